@@ -1,0 +1,1 @@
+//! Layers and hints for a player, as plain data.

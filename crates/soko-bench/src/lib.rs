@@ -1,0 +1,1 @@
+//! Suites, runner, records, comparison and the papers' tables.

@@ -1,0 +1,3 @@
+//! The command `soko`.
+
+fn main() {}

@@ -1,0 +1,291 @@
+//! A level that makes sense: checked once, trusted everywhere.
+
+use crate::{
+    Board, Cell, Direction, MAX_SQUARES, Position, Setup, Square, SquareSet, Squares, State,
+};
+use std::fmt;
+
+/// A playable level: one man inside closed walls, at least one box, and a goal
+/// for every box.
+///
+/// Floor that the man could never reach is not part of the [`Board`]; it stays in
+/// the [`Setup`] for display.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    setup: Setup,
+    board: Board,
+    boxes: SquareSet,
+    man: Square,
+}
+
+/// One reason why a setup is no level.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// There is no man.
+    NoMan,
+    /// There is more than one man; all positions after the first.
+    ExtraMan(Position),
+    /// The man can walk off the board; the square where he leaves.
+    Open(Position),
+    /// There is no box that the man could ever touch.
+    NoBox,
+    /// A box that is not on a goal stands outside the man's part of the board.
+    BoxOutside(Position),
+    /// There are more boxes than goals inside the walls.
+    TooManyBoxes {
+        /// Boxes inside.
+        boxes: usize,
+        /// Goals inside.
+        goals: usize,
+        /// The last box.
+        at: Position,
+    },
+    /// There are more floor squares than [`MAX_SQUARES`].
+    TooLarge {
+        /// Floor squares inside.
+        squares: usize,
+    },
+}
+
+impl Fault {
+    /// Where the fault lies, if it lies anywhere.
+    pub fn position(&self) -> Option<Position> {
+        match self {
+            Fault::NoMan | Fault::NoBox | Fault::TooLarge { .. } => None,
+            Fault::ExtraMan(at) | Fault::Open(at) | Fault::BoxOutside(at) => Some(*at),
+            Fault::TooManyBoxes { at, .. } => Some(*at),
+        }
+    }
+
+    /// What is wrong, without the place.
+    pub fn message(&self) -> String {
+        match self {
+            Fault::NoMan => "there is no man".into(),
+            Fault::ExtraMan(_) => "there is more than one man".into(),
+            Fault::Open(_) => "the walls are open: the man can leave the board here".into(),
+            Fault::NoBox => "there is no box".into(),
+            Fault::BoxOutside(_) => "this box stands outside the walls".into(),
+            Fault::TooManyBoxes { boxes, goals, .. } => {
+                format!("there are more boxes ({boxes}) than goals ({goals})")
+            }
+            Fault::TooLarge { squares } => {
+                format!("there are {squares} floor squares, more than {MAX_SQUARES}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.position() {
+            Some(at) => write!(f, "{} ({at})", self.message()),
+            None => write!(f, "{}", self.message()),
+        }
+    }
+}
+
+/// Everything that is wrong with a setup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelError {
+    /// The reasons, at least one.
+    pub faults: Vec<Fault>,
+}
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.faults.iter().enumerate() {
+            let separator = if i > 0 { "; " } else { "" };
+            write!(f, "{separator}{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+impl Level {
+    /// Checks a setup; all faults are reported together.
+    ///
+    /// ```
+    /// use soko_core::{Level, Fault, Setup};
+    /// let setup: Setup = "#####\n#@$.#\n#####".parse().unwrap();
+    /// let level = Level::from_setup(setup).unwrap();
+    /// assert_eq!(level.board().n_squares(), 3);
+    ///
+    /// let setup: Setup = "####\n#  #\n####".parse().unwrap();
+    /// assert_eq!(Level::from_setup(setup).unwrap_err().faults, [Fault::NoMan]);
+    /// ```
+    pub fn from_setup(setup: Setup) -> Result<Level, LevelError> {
+        let mut faults = Vec::new();
+        let mut men = setup.cells().filter(|(_, c)| c.has_man()).map(|(at, _)| at);
+        let Some(man) = men.next() else {
+            let faults = vec![Fault::NoMan];
+            return Err(LevelError { faults });
+        };
+        faults.extend(men.map(Fault::ExtraMan));
+
+        let (floor, exits) = inside(&setup, man);
+        faults.extend(exits.into_iter().map(Fault::Open));
+        if floor.len() > MAX_SQUARES {
+            let squares = floor.len();
+            faults.push(Fault::TooLarge { squares });
+            return Err(LevelError { faults });
+        }
+        let board = Board::new(setup.width(), setup.height(), floor, |at| {
+            setup.cell(at).has_goal()
+        });
+
+        let mut boxes = board.no_squares();
+        let mut last_box = man;
+        for (at, cell) in setup.cells() {
+            match board.square(at) {
+                Some(square) if cell.has_box() => {
+                    boxes.insert(square);
+                    last_box = at;
+                }
+                None if cell == Cell::Box => faults.push(Fault::BoxOutside(at)),
+                _ => {}
+            }
+        }
+        if boxes.is_empty() {
+            faults.push(Fault::NoBox);
+        }
+        if boxes.len() > board.goals().len() {
+            faults.push(Fault::TooManyBoxes {
+                boxes: boxes.len(),
+                goals: board.goals().len(),
+                at: last_box,
+            });
+        }
+        if !faults.is_empty() {
+            faults.sort();
+            return Err(LevelError { faults });
+        }
+        let man = board.square(man).expect("the man stands inside");
+        Ok(Level {
+            setup,
+            board,
+            boxes,
+            man,
+        })
+    }
+
+    /// The level as written.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The floor and the goals.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The boxes at the start.
+    #[inline]
+    pub fn boxes(&self) -> &SquareSet {
+        &self.boxes
+    }
+
+    /// The man at the start.
+    #[inline]
+    pub fn man(&self) -> Square {
+        self.man
+    }
+
+    /// The number of boxes.
+    #[inline]
+    pub fn n_boxes(&self) -> usize {
+        self.boxes.len()
+    }
+
+    /// The start of the game.
+    pub fn start(&self) -> State {
+        State {
+            boxes: self.boxes.clone(),
+            man: self.man,
+        }
+    }
+
+    /// Whether every one of these boxes stands on a goal.
+    #[inline]
+    pub fn is_solved(&self, boxes: &SquareSet) -> bool {
+        boxes.is_subset(self.board.goals())
+    }
+
+    /// The level as written, with boxes and man where this state has them.
+    pub fn picture(&self, state: &State) -> Setup {
+        let mut setup = self.setup.clone();
+        for square in self.board.squares() {
+            let cell = Cell::of(
+                self.board.is_goal(square),
+                state.boxes.contains(square),
+                state.man == square,
+            );
+            setup.set(self.board.position(square), cell);
+        }
+        setup
+    }
+
+    /// The same board with another position as its start.
+    ///
+    /// # Panics
+    ///
+    /// If the man stands on a box or there are more boxes than goals.
+    pub fn with_start(&self, state: &State) -> Level {
+        assert!(!state.boxes.contains(state.man) && !state.boxes.is_empty());
+        assert!(state.boxes.len() <= self.board.goals().len());
+        Level {
+            setup: self.picture(state),
+            board: self.board.clone(),
+            boxes: state.boxes.clone(),
+            man: state.man,
+        }
+    }
+}
+
+impl std::str::FromStr for Level {
+    type Err = Box<dyn std::error::Error + Send + Sync>;
+
+    /// Reads and checks plain board rows; handy in tests and examples.
+    fn from_str(text: &str) -> Result<Level, Self::Err> {
+        Ok(Level::from_setup(text.parse()?)?)
+    }
+}
+
+/// The positions that the man could reach without boxes, and those of them from
+/// which he would step off the rectangle.
+fn inside(setup: &Setup, man: Position) -> (Vec<Position>, Vec<Position>) {
+    let (width, height) = (setup.width() as usize, setup.height() as usize);
+    let mut seen = vec![false; width * height];
+    let mut exits = Vec::new();
+    let mut floor = vec![man];
+    seen[man.row as usize * width + man.col as usize] = true;
+    let mut next = 0;
+    while next < floor.len() {
+        let at = floor[next];
+        next += 1;
+        let mut is_exit = false;
+        for direction in Direction::ALL {
+            let (rows, cols) = direction.offset();
+            let row = at.row as i64 + i64::from(rows);
+            let col = at.col as i64 + i64::from(cols);
+            if row < 0 || col < 0 || row >= height as i64 || col >= width as i64 {
+                is_exit = true;
+                continue;
+            }
+            let there = Position::new(row as u32, col as u32);
+            let index = row as usize * width + col as usize;
+            if !seen[index] && setup.cell(there) != Cell::Wall {
+                seen[index] = true;
+                floor.push(there);
+            }
+        }
+        if is_exit {
+            exits.push(at);
+        }
+    }
+    exits.sort();
+    exits.truncate(1);
+    (floor, exits)
+}

@@ -1,0 +1,44 @@
+//! The rules of Sokoban and nothing else: no files, no clock, no threads.
+//!
+//! A [`Setup`] is a level as written; [`Level::from_setup`] checks it and gives a
+//! [`Level`], whose [`Board`] numbers the floor squares densely. Sets of squares
+//! are bits ([`SquareSet`], [`FixedSet`]). [`Reach`] says where the man can walk,
+//! [`pushes`] and [`pulls`] what he can do there. [`verify`] is the referee.
+//!
+//! ```
+//! use soko_core::{Level, Reach, SquareSet, pushes};
+//!
+//! let level: Level = "
+//! #######
+//! #@ $ .#
+//! #######".parse().unwrap();
+//! let reach = Reach::<SquareSet>::new(level.board());
+//! let area = reach.area(level.boxes(), level.man());
+//! assert_eq!(pushes(level.board(), level.boxes(), &area).count(), 1);
+//! ```
+
+mod board;
+mod direction;
+mod level;
+mod moves;
+mod push;
+pub mod reach;
+mod referee;
+mod setup;
+mod square;
+mod square_set;
+mod state;
+mod zobrist;
+
+pub use board::{Board, MAX_SQUARES};
+pub use direction::{ByDirection, Direction};
+pub use level::{Fault, Level, LevelError};
+pub use moves::{BrokenPlan, LastStep, Metrics, Position2, Step, lurd, steps_of_pushes};
+pub use push::{Pull, Push, pulls, pushes};
+pub use reach::Reach;
+pub use referee::{Foul, verify};
+pub use setup::{Cell, Setup, UnknownCell};
+pub use square::{Position, Square};
+pub use square_set::{FixedSet, SquareSet, Squares};
+pub use state::{CanonicalState, State};
+pub use zobrist::{SplitMix, Zobrist};

@@ -1,0 +1,50 @@
+//! Squares of the floor, and positions on the paper.
+
+/// A floor square, numbered densely in reading order; never a wall.
+///
+/// Which position it stands for is known to the [`Board`](crate::Board).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(pub u16);
+
+impl Square {
+    /// The number as an index into tables by square.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The square with this index.
+    ///
+    /// # Panics
+    ///
+    /// If the index does not fit 16 bits; a board has at most
+    /// [`MAX_SQUARES`](crate::MAX_SQUARES).
+    #[inline]
+    pub fn from_index(index: usize) -> Square {
+        debug_assert!(index < u16::MAX as usize);
+        Square(index as u16)
+    }
+}
+
+/// A position as written: row and column, both from 0, rows growing downwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// Row from 0 at the top.
+    pub row: u32,
+    /// Column from 0 at the left.
+    pub col: u32,
+}
+
+impl Position {
+    /// The position at this row and column.
+    pub const fn new(row: u32, col: u32) -> Position {
+        Position { row, col }
+    }
+}
+
+impl std::fmt::Display for Position {
+    /// Writes row and column counted from 1, as people count.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "row {}, column {}", self.row + 1, self.col + 1)
+    }
+}

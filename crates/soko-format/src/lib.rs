@@ -1,0 +1,1 @@
+//! Sokoban levels and moves as text.

@@ -1,0 +1,1 @@
+//! Whole state graphs of Sokoban levels.

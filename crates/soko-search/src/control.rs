@@ -1,0 +1,217 @@
+//! Limits, cancellation and progress, in one place for every long job.
+//!
+//! A job calls [`Control::check`] once a step with its counters. The control
+//! compares them with the limits, looks at the stop flag each time and at the
+//! clock every few steps, and hands a [`Progress`] to its observer a few times a
+//! second. No engine reads a clock or prints.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How much a job may use. Nothing is limited unless said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// States expanded.
+    pub expansions: Option<u64>,
+    /// Time on the clock.
+    pub time: Option<Duration>,
+    /// Bytes held by tables and queues, as the engine counts them.
+    pub memory: Option<usize>,
+}
+
+/// Why a job ended before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StopReason {
+    /// The time was up.
+    Time,
+    /// The memory was used up.
+    Memory,
+    /// The expansions were used up.
+    Expansions,
+    /// Somebody asked it to stop.
+    Cancelled,
+}
+
+impl StopReason {
+    /// The word used in records: `time`, `memory`, `expansions`, `cancelled`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            StopReason::Time => "time",
+            StopReason::Memory => "memory",
+            StopReason::Expansions => "expansions",
+            StopReason::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// What a job has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// States expanded.
+    pub expanded: u64,
+    /// States generated, repeats included.
+    pub generated: u64,
+    /// States stored.
+    pub stored: u64,
+    /// Bytes held now.
+    pub bytes: usize,
+    /// The most bytes held at any time; kept up by [`Control::check`].
+    pub peak_bytes: usize,
+}
+
+/// A look at a running job.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// The counters.
+    pub counters: Counters,
+    /// Time since the start.
+    pub elapsed: Duration,
+    /// What the job is at, in a few words: an engine's name, a depth, a bound.
+    pub phase: &'a str,
+}
+
+/// The reins of one job.
+pub struct Control<'a> {
+    limits: Limits,
+    stop: Option<&'a AtomicBool>,
+    observer: Option<Box<dyn FnMut(&Progress<'_>) + Send + 'a>>,
+    phase: String,
+    start: Instant,
+    next_report: Duration,
+    checks: u64,
+    clock_every: u64,
+    forced_stop: Option<u64>,
+    stopped: Option<StopReason>,
+}
+
+impl Default for Control<'_> {
+    fn default() -> Self {
+        Control::new(Limits::default())
+    }
+}
+
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+impl<'a> Control<'a> {
+    /// A job with these limits, starting now.
+    pub fn new(limits: Limits) -> Control<'a> {
+        Control {
+            limits,
+            stop: None,
+            observer: None,
+            phase: String::new(),
+            start: Instant::now(),
+            next_report: REPORT_EVERY,
+            checks: 0,
+            clock_every: 64,
+            forced_stop: None,
+            stopped: None,
+        }
+    }
+
+    /// Stops when the flag is set.
+    pub fn with_stop(mut self, stop: &'a AtomicBool) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// Reports progress to this observer about ten times a second.
+    pub fn with_observer(mut self, observer: impl FnMut(&Progress<'_>) + Send + 'a) -> Self {
+        self.observer = Some(Box::new(observer));
+        self
+    }
+
+    /// Stops as if cancelled after so many checks: for tests of cancellation.
+    pub fn with_forced_stop(mut self, checks: u64) -> Self {
+        self.forced_stop = Some(checks);
+        self
+    }
+
+    /// Looks at the clock at every check: for jobs whose steps take long.
+    pub fn with_slow_steps(mut self) -> Self {
+        self.clock_every = 1;
+        self
+    }
+
+    /// Says what the job is at now.
+    pub fn set_phase(&mut self, phase: impl Into<String>) {
+        self.phase = phase.into();
+    }
+
+    /// The limits of this job.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The flag that cancels this job, to be shared with parts of it.
+    pub fn stop_flag(&self) -> Option<&'a AtomicBool> {
+        self.stop
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Time left, if time is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        Some(self.limits.time?.saturating_sub(self.start.elapsed()))
+    }
+
+    /// Why the job must end, once it must.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+
+    /// Called once a step: says whether the job must end, and why.
+    #[inline]
+    pub fn check(&mut self, counters: &mut Counters) -> Option<StopReason> {
+        counters.peak_bytes = counters.peak_bytes.max(counters.bytes);
+        self.checks += 1;
+        if self.stopped.is_none() {
+            self.stopped = self.reason_to_stop(counters);
+        }
+        self.stopped
+    }
+
+    #[inline]
+    fn reason_to_stop(&mut self, counters: &Counters) -> Option<StopReason> {
+        if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || self.forced_stop.is_some_and(|n| self.checks > n)
+        {
+            return Some(StopReason::Cancelled);
+        }
+        if self
+            .limits
+            .expansions
+            .is_some_and(|n| counters.expanded >= n)
+        {
+            return Some(StopReason::Expansions);
+        }
+        if self.limits.memory.is_some_and(|n| counters.bytes > n) {
+            return Some(StopReason::Memory);
+        }
+        if self.checks % self.clock_every == 0 {
+            return self.look_at_clock(counters);
+        }
+        None
+    }
+
+    #[cold]
+    fn look_at_clock(&mut self, counters: &Counters) -> Option<StopReason> {
+        let elapsed = self.start.elapsed();
+        if elapsed >= self.next_report {
+            self.next_report = elapsed + REPORT_EVERY;
+            if let Some(observer) = &mut self.observer {
+                let (counters, phase) = (*counters, self.phase.as_str());
+                observer(&Progress {
+                    counters,
+                    elapsed,
+                    phase,
+                });
+            }
+        }
+        let over = self.limits.time.is_some_and(|limit| elapsed >= limit);
+        over.then_some(StopReason::Time)
+    }
+}

@@ -1,0 +1,1 @@
+//! What is known about Sokoban, and the engines that use it.
