@@ -70,11 +70,13 @@ pub struct Progress<'a> {
     pub phase: &'a str,
 }
 
+type Observer<'a> = Box<dyn FnMut(&Progress<'_>) + Send + 'a>;
+
 /// The reins of one job.
 pub struct Control<'a> {
     limits: Limits,
     stop: Option<&'a AtomicBool>,
-    observer: Option<Box<dyn FnMut(&Progress<'_>) + Send + 'a>>,
+    observer: Option<Observer<'a>>,
     phase: String,
     start: Instant,
     next_report: Duration,
@@ -191,7 +193,7 @@ impl<'a> Control<'a> {
         if self.limits.memory.is_some_and(|n| counters.bytes > n) {
             return Some(StopReason::Memory);
         }
-        if self.checks % self.clock_every == 0 {
+        if self.checks.is_multiple_of(self.clock_every) {
             return self.look_at_clock(counters);
         }
         None
