@@ -1,0 +1,354 @@
+//! One level, one engine, one answer: a line of JSON.
+//!
+//! The same record is written by every command that answers questions about
+//! levels, kept in benchmark runs, compared and drawn. A solution enters a record
+//! only through [`Record::set_solution`], which asks the referee first, so that no
+//! command can report one that does not solve the level.
+//!
+//! Fields that a reader does not know are ignored and those that came later have
+//! defaults, so that old runs stay readable.
+
+use serde::{Deserialize, Serialize};
+use soko_core::{Direction, Foul, Setup, Step, lurd, verify};
+use soko_search::{Counters, Limits, StopReason};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The version of the record's shape.
+pub const SCHEMA: u32 = 1;
+
+/// How a level ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// A solution that the referee has replayed.
+    Solved,
+    /// Proved to have no solution.
+    Unsolvable,
+    /// The search ended, but had left states out that it could not prove dead.
+    Incomplete,
+    /// A limit or the user ended it; the reason says which.
+    Stopped,
+    /// The level breaks the rules; the reason is the diagnostic.
+    Invalid,
+}
+
+impl Verdict {
+    /// The word in the record.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Solved => "solved",
+            Verdict::Unsolvable => "unsolvable",
+            Verdict::Incomplete => "incomplete",
+            Verdict::Stopped => "stopped",
+            Verdict::Invalid => "invalid",
+        }
+    }
+}
+
+/// What is counted when a solution is called short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Metric {
+    /// Pushes.
+    Pushes,
+    /// Steps of the man, pushes among them.
+    Moves,
+}
+
+impl Metric {
+    /// The word in the record.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Metric::Pushes => "pushes",
+            Metric::Moves => "moves",
+        }
+    }
+}
+
+/// The limits under which a record was made, as plain numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RecordLimits {
+    /// Seconds on the clock.
+    pub seconds: Option<f64>,
+    /// Bytes of memory.
+    pub bytes: Option<u64>,
+    /// States expanded.
+    pub expansions: Option<u64>,
+}
+
+impl From<Limits> for RecordLimits {
+    fn from(limits: Limits) -> RecordLimits {
+        RecordLimits {
+            seconds: limits.time.map(|time| time.as_secs_f64()),
+            bytes: limits.memory.map(|bytes| bytes as u64),
+            expansions: limits.expansions,
+        }
+    }
+}
+
+impl From<RecordLimits> for Limits {
+    fn from(limits: RecordLimits) -> Limits {
+        Limits {
+            time: limits.seconds.map(Duration::from_secs_f64),
+            memory: limits.bytes.map(|bytes| bytes as usize),
+            expansions: limits.expansions,
+        }
+    }
+}
+
+/// What one engine said of one level.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The version of this shape: [`SCHEMA`].
+    pub schema: u32,
+    /// The collection's name.
+    pub collection: String,
+    /// The level's number in the collection, from 1.
+    pub level: usize,
+    /// The level's title, if it has one.
+    pub title: Option<String>,
+    /// How it ended.
+    pub outcome: Verdict,
+    /// Why it stopped, or what is wrong with the level.
+    pub reason: Option<String>,
+    /// The solution in letters, capitals for pushes.
+    pub solution: Option<String>,
+    /// Steps of the man.
+    pub moves: Option<u64>,
+    /// Pushes.
+    pub pushes: Option<u64>,
+    /// Runs of pushes of one box in one direction.
+    pub box_lines: Option<u64>,
+    /// Runs of pushes of one box.
+    pub box_changes: Option<u64>,
+    /// Runs of pushes without a plain step between them.
+    pub pushing_sessions: Option<u64>,
+    /// Runs of steps in one direction.
+    pub player_lines: Option<u64>,
+    /// In which metric the solution is proved the shortest, if in any.
+    pub optimal: Option<Metric>,
+    /// A proved lower bound, in the metric of `goal` (pushes unless that is moves).
+    pub lower_bound: Option<u64>,
+    /// The engine's name in the catalogue.
+    pub engine: String,
+    /// States expanded.
+    pub expanded: u64,
+    /// States generated, repeats included.
+    pub generated: u64,
+    /// Seconds on the clock.
+    pub seconds: f64,
+    /// The most bytes that tables and queues held at any time.
+    pub peak_bytes: u64,
+    /// What was asked for: `any`, `pushes` or `moves`.
+    #[serde(default = "any_goal")]
+    pub goal: String,
+    /// States stored.
+    #[serde(default)]
+    pub stored: u64,
+    /// Peak bytes for each state stored.
+    #[serde(default)]
+    pub bytes_per_state: Option<f64>,
+    /// The limits.
+    #[serde(default)]
+    pub limits: RecordLimits,
+    /// The version of the program that made the record.
+    #[serde(default)]
+    pub version: String,
+    /// The commit of the program, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    /// Further facts that an engine tells of its run, such as the strategy that
+    /// found the solution or how often each deadlock rule spoke.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub details: BTreeMap<String, serde_json::Value>,
+}
+
+fn any_goal() -> String {
+    "any".to_owned()
+}
+
+impl Record {
+    /// A record about a level that has not been answered yet: stopped, with no
+    /// reason and no counts.
+    pub fn new(collection: &str, level: usize, title: Option<&str>, engine: &str) -> Record {
+        Record {
+            schema: SCHEMA,
+            collection: collection.to_owned(),
+            level,
+            title: title.map(str::to_owned),
+            outcome: Verdict::Stopped,
+            reason: None,
+            solution: None,
+            moves: None,
+            pushes: None,
+            box_lines: None,
+            box_changes: None,
+            pushing_sessions: None,
+            player_lines: None,
+            optimal: None,
+            lower_bound: None,
+            engine: engine.to_owned(),
+            expanded: 0,
+            generated: 0,
+            seconds: 0.0,
+            peak_bytes: 0,
+            goal: any_goal(),
+            stored: 0,
+            bytes_per_state: None,
+            limits: RecordLimits::default(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: None,
+            details: BTreeMap::new(),
+        }
+    }
+
+    /// Replays the moves on the level as written; if they solve it, the record
+    /// becomes a solved one with their numbers, otherwise it stays as it was.
+    pub fn set_solution(&mut self, setup: &Setup, moves: &[Direction]) -> Result<(), Foul> {
+        let metrics = verify(setup, moves.iter().copied())?;
+        self.outcome = Verdict::Solved;
+        self.reason = None;
+        self.solution = Some(lurd(&with_pushes(setup, moves)));
+        self.moves = Some(metrics.moves);
+        self.pushes = Some(metrics.pushes);
+        self.box_lines = Some(metrics.box_lines);
+        self.box_changes = Some(metrics.box_changes);
+        self.pushing_sessions = Some(metrics.pushing_sessions);
+        self.player_lines = Some(metrics.player_lines);
+        Ok(())
+    }
+
+    /// Says that the engine was stopped, and why.
+    pub fn set_stopped(&mut self, reason: StopReason) {
+        self.outcome = Verdict::Stopped;
+        self.reason = Some(reason.name().to_owned());
+    }
+
+    /// Takes over what was counted.
+    pub fn set_counters(&mut self, counters: &Counters, time: Duration) {
+        self.expanded = counters.expanded;
+        self.generated = counters.generated;
+        self.stored = counters.stored;
+        self.peak_bytes = counters.peak_bytes as u64;
+        self.bytes_per_state =
+            (counters.stored > 0).then(|| counters.peak_bytes as f64 / counters.stored as f64);
+        self.seconds = time.as_secs_f64();
+    }
+
+    /// Whether there is a solution.
+    pub fn is_solved(&self) -> bool {
+        self.outcome == Verdict::Solved
+    }
+
+    /// The record as one line of JSON, without the line's end.
+    ///
+    /// # Panics
+    ///
+    /// Never: all fields can be written, as no map has keys other than text.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a record can be written as JSON")
+    }
+}
+
+/// Marks which of the moves push a box. The moves have passed the referee.
+fn with_pushes(setup: &Setup, moves: &[Direction]) -> Vec<Step> {
+    let mut boxes: Vec<(i64, i64)> = Vec::new();
+    let mut man = (0, 0);
+    for (at, cell) in setup.cells() {
+        let spot = (i64::from(at.row), i64::from(at.col));
+        if cell.has_box() {
+            boxes.push(spot);
+        }
+        if cell.has_man() {
+            man = spot;
+        }
+    }
+    let mut step = |&direction: &Direction| {
+        let (rows, cols) = direction.offset();
+        let ahead = |(row, col): (i64, i64)| (row + i64::from(rows), col + i64::from(cols));
+        man = ahead(man);
+        let pushed = boxes.iter_mut().find(|spot| **spot == man);
+        let is_push = pushed.is_some();
+        if let Some(spot) = pushed {
+            *spot = ahead(*spot);
+        }
+        Step { direction, is_push }
+    };
+    moves.iter().map(&mut step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Direction::{Left, Right};
+
+    fn corridor() -> Setup {
+        "#######\n#@ $ .#\n#######".parse().unwrap()
+    }
+
+    #[test]
+    fn a_solution_passes_the_referee_or_stays_out() {
+        let mut record = Record::new("test", 1, None, "none");
+        assert!(record.set_solution(&corridor(), &[Right, Right]).is_err());
+        assert!(record.set_solution(&corridor(), &[Left]).is_err());
+        assert_eq!(record.outcome, Verdict::Stopped);
+        assert_eq!(record.solution, None);
+        record.set_solution(&corridor(), &[Right; 3]).unwrap();
+        assert_eq!(record.solution.as_deref(), Some("rRR"));
+        assert_eq!((record.moves, record.pushes), (Some(3), Some(2)));
+    }
+
+    #[test]
+    fn the_line_has_the_fields_of_the_contract_in_order() {
+        let mut record = Record::new("starter", 3, Some("Corridor"), "bfs");
+        record.set_solution(&corridor(), &[Right; 3]).unwrap();
+        record.optimal = Some(Metric::Pushes);
+        let line = record.to_json();
+        let keys = [
+            "schema",
+            "collection",
+            "level",
+            "title",
+            "outcome",
+            "reason",
+            "solution",
+            "moves",
+            "pushes",
+            "box_lines",
+            "box_changes",
+            "pushing_sessions",
+            "player_lines",
+            "optimal",
+            "lower_bound",
+            "engine",
+            "expanded",
+            "generated",
+            "seconds",
+            "peak_bytes",
+        ];
+        let places: Vec<usize> = keys
+            .iter()
+            .map(|key| line.find(&format!("\"{key}\":")).expect(key))
+            .collect();
+        assert!(places.is_sorted(), "{line}");
+        assert!(line.contains(r#""outcome":"solved","reason":null,"solution":"rRR""#));
+        assert!(line.contains(r#""optimal":"pushes""#));
+        assert_eq!(serde_json::from_str::<Record>(&line).unwrap(), record);
+    }
+
+    #[test]
+    fn a_line_with_only_the_contract_fields_can_be_read() {
+        let line = r#"{"schema":1,"collection":"c","level":3,"title":"t","outcome":"stopped",
+            "reason":"time","solution":null,"moves":null,"pushes":null,"box_lines":null,
+            "box_changes":null,"pushing_sessions":null,"player_lines":null,"optimal":null,
+            "lower_bound":29,"engine":"e","expanded":1041,"generated":5213,"seconds":0.021,
+            "peak_bytes":1843200}"#;
+        let record: Record = serde_json::from_str(line).unwrap();
+        assert_eq!(
+            (record.goal.as_str(), record.lower_bound),
+            ("any", Some(29))
+        );
+    }
+}
