@@ -19,9 +19,11 @@
 
 mod board;
 mod direction;
+pub mod facts;
 mod level;
 mod moves;
 mod push;
+mod random_level;
 pub mod reach;
 mod referee;
 mod setup;
@@ -35,6 +37,7 @@ pub use direction::{ByDirection, Direction};
 pub use level::{Fault, Level, LevelError};
 pub use moves::{BrokenPlan, LastStep, Metrics, Position2, Step, lurd, steps_of_pushes};
 pub use push::{Pull, Push, pulls, pushes};
+pub use random_level::random_level;
 pub use reach::Reach;
 pub use referee::{Foul, verify};
 pub use setup::{Cell, Setup, UnknownCell};
