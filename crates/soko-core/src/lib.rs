@@ -30,6 +30,7 @@ mod setup;
 mod square;
 mod square_set;
 mod state;
+mod transport;
 mod zobrist;
 
 pub use board::{Board, MAX_SQUARES};
@@ -44,4 +45,5 @@ pub use setup::{Cell, Setup, UnknownCell};
 pub use square::{Position, Square};
 pub use square_set::{FixedSet, SquareSet, Squares};
 pub use state::{CanonicalState, State};
+pub use transport::Transport;
 pub use zobrist::{SplitMix, Zobrist};
