@@ -8,10 +8,7 @@
 //! ```
 //! use soko_core::{Level, Reach, SquareSet, pushes};
 //!
-//! let level: Level = "
-//! #######
-//! #@ $ .#
-//! #######".parse().unwrap();
+//! let level: Level = "#######\n#@ $ .#\n#######".parse().unwrap();
 //! let reach = Reach::<SquareSet>::new(level.board());
 //! let area = reach.area(level.boxes(), level.man());
 //! assert_eq!(pushes(level.board(), level.boxes(), &area).count(), 1);

@@ -2,11 +2,35 @@
 //!
 //! Each file answers one question and opens with its reasoning. None of them
 //! looks at a clock or searches over several boxes at once.
+//!
+//! | fact | whose | file |
+//! | --- | --- | --- |
+//! | dead and live squares by pulling back from the goals | Veger, Greco | `dead_squares` |
+//! | static and indirect deadspots | Veger | `deadspots` |
+//! | safe squares, back- and forward-reachable | Movers and Packers | `safe_squares` |
+//! | corner and wall-line squares | LISA, Greco | `wall_lines` |
+//! | walking distance to the nearest goal | Movers and Packers | `walking_distance` |
+//! | push distance to the nearest and to each goal | ours | `push_distance` |
+//! | the sides of a box, articulation squares | ours | `sides` |
+//! | rooms and tunnels | LISA | `rooms` |
+//! | the man's areas and their numbers | Veger | `areas` |
 
+mod areas;
 mod dead_squares;
+mod deadspots;
 mod push_distance;
+mod rooms;
+mod safe_squares;
 mod sides;
+mod walking_distance;
+mod wall_lines;
 
+pub use areas::RoomNumbers;
 pub use dead_squares::{dead_squares, live_squares, live_squares_from_sides};
+pub use deadspots::Deadspots;
 pub use push_distance::{PushDistanceMap, PushDistances, UNREACHABLE};
+pub use rooms::{Rooms, TUNNEL_PATTERNS};
+pub use safe_squares::SafeSquares;
 pub use sides::Sides;
+pub use walking_distance::walking_distances_to_goals;
+pub use wall_lines::{WallRule, corner_squares, wall_line_squares};

@@ -1,0 +1,46 @@
+//! Walking distance from every square to the nearest goal, boxes thought away.
+//!
+//! Movers and Packers (section 2.6) print these numbers on their board and add
+//! them up as a lower bound. They are lower bounds of the push distances, since a
+//! box moves one square a push; the push distances are sharper.
+
+use crate::Board;
+use std::collections::VecDeque;
+
+/// Steps from every square to the nearest goal, by index; `u16::MAX` where there
+/// is no goal at all.
+pub fn walking_distances_to_goals(board: &Board) -> Vec<u16> {
+    let mut distances = vec![u16::MAX; board.n_squares()];
+    let mut queue: VecDeque<_> = crate::Squares::iter(board.goals()).collect();
+    for goal in &queue {
+        distances[goal.index()] = 0;
+    }
+    while let Some(square) = queue.pop_front() {
+        for (_, next) in board.neighbours(square) {
+            if distances[next.index()] == u16::MAX {
+                distances[next.index()] = distances[square.index()] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    distances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SplitMix, facts::PushDistances, random_level};
+
+    #[test]
+    fn no_push_distance_is_below_the_walk() {
+        let mut random = SplitMix(29);
+        for _ in 0..100 {
+            let level = random_level(&mut random, 9, 8, 2);
+            let walks = walking_distances_to_goals(level.board());
+            let pushes = PushDistances::new(level.board());
+            for square in level.board().squares() {
+                assert!(walks[square.index()] <= pushes.nearest().best(square));
+            }
+        }
+    }
+}
