@@ -1,0 +1,60 @@
+//! What is asked of an engine: one level, one engine, one goal, its limits.
+
+use crate::{Record, RecordLimits};
+use serde::{Deserialize, Serialize};
+
+/// One question for one engine. It holds the board itself, so that whoever
+/// answers it needs no file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Job {
+    /// The collection's name.
+    pub collection: String,
+    /// The level's number in the collection, from 1.
+    pub level: usize,
+    /// The level's title, if it has one.
+    pub title: Option<String>,
+    /// The level in standard characters, rows separated by line ends.
+    pub board: String,
+    /// The engine's name.
+    pub engine: String,
+    /// What is asked for: `any`, `pushes` or `moves`.
+    pub goal: String,
+    /// How much the engine may use.
+    pub limits: RecordLimits,
+}
+
+/// What tells one record of a run from another: collection, level, engine, goal.
+pub type JobKey = (String, usize, String, String);
+
+impl Job {
+    /// What tells this job from others.
+    pub fn key(&self) -> JobKey {
+        (
+            self.collection.clone(),
+            self.level,
+            self.engine.clone(),
+            self.goal.clone(),
+        )
+    }
+
+    /// The record of this job before anything is known.
+    pub fn blank_record(&self) -> Record {
+        let title = self.title.as_deref();
+        let mut record = Record::new(&self.collection, self.level, title, &self.engine);
+        record.goal = self.goal.clone();
+        record.limits = self.limits;
+        record
+    }
+}
+
+impl Record {
+    /// What tells this record from others of its run.
+    pub fn key(&self) -> JobKey {
+        (
+            self.collection.clone(),
+            self.level,
+            self.engine.clone(),
+            self.goal.clone(),
+        )
+    }
+}

@@ -1,0 +1,159 @@
+//! Runs on disk: JSON Lines, one record a line, written as each level ends.
+//!
+//! A run can be broken off at any moment, even in the middle of a line.
+//! [`RunFile::open`] takes up such a file again: it drops a torn last line and
+//! knows which jobs are done. A file that holds something else, or records made
+//! under other limits, is refused rather than mixed up.
+
+use crate::{Job, JobKey, Record, RecordLimits};
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Why a run cannot be read or written.
+#[derive(Debug)]
+pub enum RunFileError {
+    /// The file cannot be read or written.
+    Io(io::Error),
+    /// A line is no record.
+    Line {
+        /// The line's number, from 1.
+        number: usize,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// The file has a record of this job, made under other limits.
+    OtherLimits {
+        /// The level in question.
+        level: String,
+        /// The limits in the file.
+        found: RecordLimits,
+    },
+}
+
+impl fmt::Display for RunFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunFileError::Io(error) => write!(f, "{error}"),
+            RunFileError::Line { number, message } => {
+                write!(f, "line {number} is not a record: {message}")
+            }
+            RunFileError::OtherLimits { level, found } => write!(
+                f,
+                "the file has {level} under other limits ({}); choose another file or the same limits",
+                describe(found)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RunFileError {}
+
+impl From<io::Error> for RunFileError {
+    fn from(error: io::Error) -> RunFileError {
+        RunFileError::Io(error)
+    }
+}
+
+fn describe(limits: &RecordLimits) -> String {
+    let parts = [
+        limits.seconds.map(|seconds| format!("{seconds} s")),
+        limits.bytes.map(|bytes| format!("{bytes} bytes")),
+        limits.expansions.map(|n| format!("{n} expansions")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() {
+        "none".to_owned()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// Reads the records of a run. A torn last line is left out.
+pub fn read_run(path: &Path) -> Result<Vec<Record>, RunFileError> {
+    Ok(parse(&std::fs::read(path)?)?.0)
+}
+
+/// The records in a text, and how many bytes of it are whole lines.
+fn parse(text: &[u8]) -> Result<(Vec<Record>, usize), RunFileError> {
+    let mut records = Vec::new();
+    let mut whole = 0;
+    for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        whole += line.len();
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let record = serde_json::from_slice(line).map_err(|error| RunFileError::Line {
+            number: index + 1,
+            message: error.to_string(),
+        })?;
+        records.push(record);
+    }
+    Ok((records, whole))
+}
+
+/// A run that is being written.
+#[derive(Debug)]
+pub struct RunFile {
+    file: File,
+    done: HashMap<JobKey, RecordLimits>,
+    records: Vec<Record>,
+}
+
+impl RunFile {
+    /// Opens a run, new or broken off.
+    pub fn open(path: &Path) -> Result<RunFile, RunFileError> {
+        let text = match std::fs::read(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(error.into()),
+        };
+        let (records, whole) = parse(&text)?;
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        if whole < text.len() {
+            file.set_len(whole as u64)?;
+        }
+        let done = records.iter().map(|r| (r.key(), r.limits)).collect();
+        Ok(RunFile {
+            file,
+            done,
+            records,
+        })
+    }
+
+    /// The records that the file holds.
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// The jobs that are still to be done, in their order.
+    pub fn missing(&self, jobs: Vec<Job>) -> Result<Vec<Job>, RunFileError> {
+        let mut missing = Vec::new();
+        for job in jobs {
+            match self.done.get(&job.key()) {
+                None => missing.push(job),
+                Some(found) if *found == job.limits => {}
+                Some(&found) => {
+                    let level = format!("{} {} ({})", job.collection, job.level, job.engine);
+                    return Err(RunFileError::OtherLimits { level, found });
+                }
+            }
+        }
+        Ok(missing)
+    }
+
+    /// Writes one record as one line, at once.
+    pub fn append(&mut self, record: Record) -> Result<&Record, RunFileError> {
+        let line = record.to_json() + "\n";
+        self.file.write_all(line.as_bytes())?;
+        self.file.flush()?;
+        self.done.insert(record.key(), record.limits);
+        self.records.push(record);
+        Ok(&self.records[self.records.len() - 1])
+    }
+}
