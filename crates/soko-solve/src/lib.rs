@@ -1,1 +1,3 @@
 //! What is known about Sokoban, and the engines that use it.
+
+pub mod deadlock;

@@ -1,0 +1,204 @@
+//! Deadlocks: states from which no solution can be reached, recognised early.
+//!
+//! Each technique has its own file with its reasoning, and a switch
+//! ([`Technique`]). [`Detectors`] is built once for a level, holds what the
+//! techniques share and remember, and answers for single techniques or for a mix
+//! of them. Verdicts have three values: a state is [`Verdict::Dead`] only where
+//! that is proved, so a search may drop it and still call a level unsolvable.
+//! `make oracle` holds every verdict against complete state graphs.
+//!
+//! Two ideas carry most proofs:
+//!
+//! * **Thinking boxes away.** Whatever boxes can do together, a part of them can
+//!   do without the others: leave the other boxes' pushes out of any solution
+//!   and a solution for the part remains. So if a part of the boxes has no
+//!   solution, with all goals in place, the whole has none.
+//! * **Frozen boxes are walls.** A box that can never move again may be replaced
+//!   by a wall for all others ([`FrozenWalls`]).
+
+mod freeze;
+mod frozen_walls;
+mod ground;
+mod lone_box;
+mod matching;
+mod technique;
+
+pub use freeze::{frozen_around, frozen_boxes};
+pub use frozen_walls::{Frozen, FrozenWalls, WallsId};
+pub use ground::Ground;
+pub use lone_box::LoneBox;
+pub use technique::{Tallies, Tally, Technique, Techniques};
+
+use matching::Matching;
+use soko_core::{Board, Square, Squares};
+
+/// What is known about a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Proved: no solution can be reached.
+    Dead,
+    /// Proved: it is solved, or a solution can be reached.
+    Alive,
+    /// Neither is proved.
+    Unknown,
+}
+
+impl Verdict {
+    /// Whether the state is proved dead.
+    #[inline]
+    pub fn is_dead(self) -> bool {
+        self == Verdict::Dead
+    }
+}
+
+/// The state asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Query<'a, S> {
+    /// Where the boxes stand.
+    pub boxes: &'a S,
+    /// Every square that the man can walk to.
+    pub area: &'a S,
+    /// Where the box stands that was pushed last, if the state before that push
+    /// passed the same tests: the tests then look for new deadlocks only. None
+    /// asks about the whole state.
+    pub pushed: Option<Square>,
+}
+
+/// All detectors of one level, with what they share and remember.
+#[derive(Clone, Debug)]
+pub struct Detectors<S> {
+    ground: Ground<S>,
+    techniques: Techniques,
+    tallies: Tallies,
+    walls: FrozenWalls<S>,
+    matching: Matching<S>,
+    guilty: S,
+}
+
+impl<S: Squares> Detectors<S> {
+    /// Prepares the techniques that are switched on for a board.
+    pub fn new(board: &Board, techniques: Techniques) -> Detectors<S> {
+        let ground = Ground::new(board);
+        Detectors {
+            techniques,
+            tallies: Tallies::default(),
+            walls: FrozenWalls::new(&ground),
+            matching: Matching::new(&ground),
+            guilty: ground.nothing().clone(),
+            ground,
+        }
+    }
+
+    /// The techniques that are switched on.
+    pub fn techniques(&self) -> Techniques {
+        self.techniques
+    }
+
+    /// The board in the detectors' width.
+    pub fn ground(&self) -> &Ground<S> {
+        &self.ground
+    }
+
+    /// What a lone box can do on the bare board: live squares and pushes.
+    pub fn lone_box(&self) -> &LoneBox<S> {
+        self.walls.bare()
+    }
+
+    /// What each technique was asked, caught and cost so far.
+    pub fn tallies(&self) -> &Tallies {
+        &self.tallies
+    }
+
+    /// Boxes that together suffice for the last verdict [`Verdict::Dead`].
+    pub fn guilty(&self) -> &S {
+        &self.guilty
+    }
+
+    /// Bytes held by tables that grow with use.
+    pub fn bytes(&self) -> usize {
+        self.walls.bytes()
+    }
+
+    /// The cheap tests, for every state that is generated: dead squares, freeze,
+    /// pairs, patterns and learned sets.
+    pub fn at_generation(&mut self, query: &Query<'_, S>) -> Verdict {
+        self.first_dead(&Technique::AT_GENERATION, query)
+    }
+
+    /// The costly tests, for states that are about to be expanded.
+    pub fn at_expansion(&mut self, query: &Query<'_, S>) -> Verdict {
+        self.first_dead(&Technique::AT_EXPANSION, query)
+    }
+
+    fn first_dead(&mut self, order: &[Technique], query: &Query<'_, S>) -> Verdict {
+        if query.boxes.is_subset(self.ground.goals()) {
+            return Verdict::Alive;
+        }
+        for &technique in order {
+            if self.techniques.contains(technique) && self.ask(technique, query).is_dead() {
+                return Verdict::Dead;
+            }
+        }
+        Verdict::Unknown
+    }
+
+    /// Asks one technique, whether it is switched on or not.
+    pub fn ask(&mut self, technique: Technique, query: &Query<'_, S>) -> Verdict {
+        let (guilty, work) = match technique {
+            Technique::DeadSquare => self.on_dead_square(query),
+            Technique::Freeze => self.frozen_off_goal(query),
+            Technique::Matching => self.overbooked(query),
+        };
+        let tally = self.tallies.of_mut(technique);
+        tally.asked += 1;
+        tally.work += work;
+        match guilty {
+            Some(guilty) => {
+                tally.caught += 1;
+                self.guilty = guilty;
+                Verdict::Dead
+            }
+            None => Verdict::Unknown,
+        }
+    }
+
+    /// All frozen boxes of a state, which are walls to the others.
+    pub fn frozen(&mut self, boxes: &S) -> Frozen<S> {
+        self.walls.frozen(&self.ground, boxes)
+    }
+
+    /// Dead squares: a box stands where a lone box can reach no goal.
+    fn on_dead_square(&self, query: &Query<'_, S>) -> (Option<S>, u64) {
+        let live = self.walls.bare().live();
+        if let Some(pushed) = query.pushed {
+            let is_dead = !live.contains(pushed);
+            let guilty = is_dead.then(|| S::of(self.ground.n_squares(), [pushed]));
+            return (guilty, 1);
+        }
+        let dead = query.boxes.difference(live);
+        ((!dead.is_empty()).then_some(dead), 1)
+    }
+
+    /// Freeze: see the file of that name.
+    fn frozen_off_goal(&self, query: &Query<'_, S>) -> (Option<S>, u64) {
+        let lone = self.walls.bare();
+        let frozen = match query.pushed {
+            Some(pushed) => frozen_around(&self.ground, lone, query.boxes, pushed),
+            None => frozen_boxes(&self.ground, lone, query.boxes),
+        };
+        let is_dead = !frozen.is_subset(self.ground.goals());
+        (is_dead.then_some(frozen), 1)
+    }
+
+    /// Matching: see the file of that name.
+    fn overbooked(&mut self, query: &Query<'_, S>) -> (Option<S>, u64) {
+        let frozen = self.walls.frozen(&self.ground, query.boxes);
+        let guilty = match frozen.walls {
+            None => Some(frozen.boxes),
+            Some(id) => self
+                .matching
+                .overbooked(&self.ground, &self.walls, id, query),
+        };
+        (guilty, query.boxes.len() as u64)
+    }
+}

@@ -1,0 +1,110 @@
+//! The techniques by name, sets of them, and what each has done.
+
+/// A way to recognise deadlocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Technique {
+    /// A box stands where a lone box can reach no goal.
+    DeadSquare,
+    /// Boxes hold each other in place, one of them off its goal.
+    Freeze,
+    /// Boxes reach too few goals, frozen boxes being walls.
+    Matching,
+}
+
+impl Technique {
+    /// All techniques.
+    pub const ALL: [Technique; 3] = [
+        Technique::DeadSquare,
+        Technique::Freeze,
+        Technique::Matching,
+    ];
+
+    /// The cheap techniques in the order in which they are asked.
+    pub const AT_GENERATION: [Technique; 2] = [Technique::DeadSquare, Technique::Freeze];
+
+    /// The costly techniques in the order in which they are asked.
+    pub const AT_EXPANSION: [Technique; 1] = [Technique::Matching];
+
+    /// The name used in options and records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Technique::DeadSquare => "dead-square",
+            Technique::Freeze => "freeze",
+            Technique::Matching => "matching",
+        }
+    }
+
+    /// The technique of this name.
+    pub fn from_name(name: &str) -> Option<Technique> {
+        Technique::ALL.into_iter().find(|t| t.name() == name)
+    }
+}
+
+/// A set of techniques: which are switched on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Techniques(u32);
+
+impl Techniques {
+    /// None.
+    pub const NONE: Techniques = Techniques(0);
+    /// All of them.
+    pub const ALL: Techniques = Techniques((1 << Technique::ALL.len()) - 1);
+
+    /// Whether the technique is switched on.
+    #[inline]
+    pub const fn contains(self, technique: Technique) -> bool {
+        self.0 >> technique as u32 & 1 != 0
+    }
+
+    /// These and one more.
+    pub const fn with(self, technique: Technique) -> Techniques {
+        Techniques(self.0 | 1 << technique as u32)
+    }
+
+    /// These without one.
+    pub const fn without(self, technique: Technique) -> Techniques {
+        Techniques(self.0 & !(1 << technique as u32))
+    }
+}
+
+/// What a technique was asked, caught and cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// States it was asked about.
+    pub asked: u64,
+    /// States it proved dead.
+    pub caught: u64,
+    /// Work in steps of the technique's own kind: boxes looked at, or positions
+    /// searched.
+    pub work: u64,
+}
+
+/// The tallies of all techniques.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tallies([Tally; Technique::ALL.len()]);
+
+impl Tallies {
+    /// The tally of one technique.
+    pub fn of(&self, technique: Technique) -> Tally {
+        self.0[technique as usize]
+    }
+
+    pub(super) fn of_mut(&mut self, technique: Technique) -> &mut Tally {
+        &mut self.0[technique as usize]
+    }
+
+    /// Every technique with its tally.
+    pub fn iter(&self) -> impl Iterator<Item = (Technique, Tally)> + '_ {
+        Technique::ALL.into_iter().map(|t| (t, self.of(t)))
+    }
+
+    /// Adds the tallies of another search.
+    pub fn add(&mut self, other: &Tallies) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            mine.asked += theirs.asked;
+            mine.caught += theirs.caught;
+            mine.work += theirs.work;
+        }
+    }
+}
