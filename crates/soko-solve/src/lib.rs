@@ -1,3 +1,4 @@
 //! What is known about Sokoban, and the engines that use it.
 
 pub mod deadlock;
+pub mod optimise;

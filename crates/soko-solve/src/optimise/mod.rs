@@ -1,0 +1,328 @@
+//! Shorter solutions: takes any solution and makes it better for as long as it
+//! may.
+//!
+//! The solution is cut into overlapping windows. In each window the vicinity of
+//! the path ([`Breadth`]) is searched completely for a cheaper way from the
+//! window's first position to its last, by the metrics of the [`Objective`].
+//! Narrow vicinities on long windows come first, wide ones on short windows
+//! later; after any gain the same breadth is tried again. The size of the
+//! searched sets grows from round to round, so that a few seconds are well used
+//! and an hour too.
+//!
+//! Honest by construction: a result is taken only if the referee accepts the
+//! whole solution and it is better than the one before. Nothing is said about
+//! optimality.
+
+mod objective;
+mod path;
+mod shortest;
+mod vicinity;
+
+pub use objective::{Metric, Objective};
+pub use vicinity::Breadth;
+
+use objective::Cost;
+use path::{Place, Walks, lay_out};
+use shortest::{Ground, Shortest, Target};
+use soko_core::facts::{PushDistances, UNREACHABLE};
+use soko_core::{
+    Direction, Foul, Level, Metrics, Push, Square, SquareSet, Squares, Step, Zobrist,
+    steps_of_pushes, verify, with_width,
+};
+use soko_search::{Control, Counters, StopReason};
+use vicinity::Nearby;
+
+/// A solution made better, or left as it was.
+#[derive(Clone, Debug)]
+pub struct Optimised {
+    /// The best solution found; the given one if nothing was gained.
+    pub steps: Vec<Step>,
+    /// Its numbers, from the referee.
+    pub metrics: Metrics,
+    /// The numbers of the solution that was given.
+    pub before: Metrics,
+    /// Each gain in the order in which it was made.
+    pub gains: Vec<Gain>,
+    /// Work done.
+    pub counters: Counters,
+    /// Why it ended early; none if every breadth was tried without a gain.
+    pub stopped: Option<StopReason>,
+}
+
+/// One improvement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gain {
+    /// The breadth that found it.
+    pub breadth: Breadth,
+    /// The numbers after it.
+    pub metrics: Metrics,
+}
+
+/// Makes a solution better by the objective until nothing more is found or the
+/// control says stop.
+///
+/// # Errors
+///
+/// If the given moves are no solution.
+///
+/// ```
+/// use soko_core::{Direction::*, Level};
+/// use soko_search::Control;
+/// use soko_solve::optimise::{Objective, optimise};
+/// let level: Level = "#######\n#@ $ .#\n#     #\n#######".parse().unwrap();
+/// // Down, along and up again for nothing, then two pushes.
+/// let moves = [Down, Right, Left, Up, Right, Right, Right];
+/// let better = optimise(&level, &moves, Objective::MOVES, &mut Control::default()).unwrap();
+/// assert_eq!((better.metrics.moves, better.metrics.pushes), (3, 2));
+/// ```
+pub fn optimise(
+    level: &Level,
+    solution: &[Direction],
+    objective: Objective,
+    control: &mut Control<'_>,
+) -> Result<Optimised, Foul> {
+    let before = verify(level.setup(), solution.iter().copied())?;
+    let n = level.board().n_squares();
+    Ok(with_width!(n, S => improve::<S>(level, solution, before, objective, control)))
+}
+
+/// The breadths tried, narrow ones first.
+const BREADTHS: [Breadth; 7] = [
+    breadth(1, usize::MAX),
+    breadth(2, 6),
+    breadth(2, 12),
+    breadth(3, 4),
+    breadth(2, 32),
+    breadth(3, 8),
+    breadth(2, usize::MAX),
+];
+
+const fn breadth(boxes: usize, squares: usize) -> Breadth {
+    Breadth { boxes, squares }
+}
+
+/// Configurations in a window at first, and how they grow when a whole round of
+/// breadths found nothing.
+const FIRST_SIZE: usize = 250_000;
+const SIZE_GROWTH: usize = 4;
+const LAST_SIZE: usize = 16_000_000;
+
+fn improve<S: Squares>(
+    level: &Level,
+    solution: &[Direction],
+    before: Metrics,
+    objective: Objective,
+    control: &mut Control<'_>,
+) -> Optimised {
+    let board = level.board();
+    let distances = PushDistances::new(board);
+    let zobrist = Zobrist::new(board.n_squares());
+    let can_rest = |s: &Square| distances.nearest().best(*s) != UNREACHABLE;
+    let live = SquareSet::of(board.n_squares(), board.squares().filter(can_rest));
+    let ground = Ground {
+        board,
+        zobrist: &zobrist,
+        goals: board.convert(board.goals()),
+        nearest: distances.nearest(),
+        live: live.clone(),
+        objective,
+    };
+    let (steps, plan) = replay(level, solution);
+    let mut best = Optimised {
+        steps,
+        metrics: before,
+        before,
+        gains: Vec::new(),
+        counters: Counters::default(),
+        stopped: None,
+    };
+    let mut optimiser = Optimiser {
+        level,
+        walks: Walks::<S>::new(board),
+        nearby: Nearby::new(board, &live),
+        ground,
+        plan,
+        best: &mut best,
+    };
+    optimiser.take_shortest_walks();
+    optimiser.rounds(control);
+    best.stopped = control.stopped();
+    best
+}
+
+/// The steps of a solution that the referee has accepted, and its pushes.
+fn replay(level: &Level, solution: &[Direction]) -> (Vec<Step>, Vec<Push>) {
+    let board = level.board();
+    let (mut boxes, mut man) = (level.boxes().clone(), level.man());
+    let (mut steps, mut plan) = (Vec::new(), Vec::new());
+    for &direction in solution {
+        let next = board
+            .neighbour(man, direction)
+            .expect("the referee has seen it");
+        let is_push = boxes.contains(next);
+        if is_push {
+            let push = Push {
+                from: next,
+                direction,
+            };
+            push.apply(board, &mut boxes);
+            plan.push(push);
+        }
+        steps.push(Step { direction, is_push });
+        man = next;
+    }
+    (steps, plan)
+}
+
+/// One optimisation under way.
+struct Optimiser<'a, S> {
+    level: &'a Level,
+    ground: Ground<'a, S>,
+    walks: Walks<S>,
+    nearby: Nearby,
+    plan: Vec<Push>,
+    best: &'a mut Optimised,
+}
+
+impl<S: Squares> Optimiser<'_, S> {
+    /// Goes through all breadths with ever larger sets.
+    fn rounds(&mut self, control: &mut Control<'_>) {
+        let mut size = FIRST_SIZE;
+        while size <= LAST_SIZE {
+            let mut any_gain = false;
+            for breadth in BREADTHS {
+                while self.pass(breadth, size, control) {
+                    any_gain = true;
+                }
+                if control.stopped().is_some() {
+                    return;
+                }
+            }
+            if !any_gain {
+                size *= SIZE_GROWTH;
+            }
+        }
+    }
+
+    /// One pass of windows over the whole solution; says whether it gained.
+    fn pass(&mut self, breadth: Breadth, size: usize, control: &mut Control<'_>) -> bool {
+        let n_boxes = self.level.n_boxes();
+        let of_one = breadth.size(n_boxes, self.ground.live.len());
+        let length = (size / of_one).max(MIN_WINDOW);
+        if of_one.saturating_mul(MIN_WINDOW) > size * SIZE_GROWTH {
+            return false; // Too wide for now; a later round has more room.
+        }
+        let mut any_gain = false;
+        let mut start = 0;
+        loop {
+            let end = (start + length).min(self.plan.len());
+            let n_pushes = self.plan.len();
+            control.set_phase(format!(
+                "{} moves, {} pushes; {} boxes aside, pushes {}-{end} of {n_pushes}",
+                self.best.metrics.moves,
+                self.best.metrics.pushes,
+                breadth.boxes,
+                start + 1
+            ));
+            any_gain |= self.window(start, end, breadth, control);
+            if control.stopped().is_some() || end >= n_pushes {
+                return any_gain;
+            }
+            start += (length / 2).max(1);
+        }
+    }
+
+    /// Looks for a cheaper way through one window.
+    fn window(
+        &mut self,
+        start: usize,
+        end: usize,
+        breadth: Breadth,
+        control: &mut Control<'_>,
+    ) -> bool {
+        let Some(places) = self.places() else {
+            return false;
+        };
+        let (target, last_walk) = self.target(&places, end);
+        let window = &places[start..=end];
+        let limit = places[end].cost.since(places[start].cost);
+        let limit = limit.plus(self.ground.objective.walk(last_walk));
+        let allowed = vicinity::around(window, &self.nearby, self.ground.zobrist, breadth);
+        let set_bytes = allowed.capacity() * 10;
+        self.best.counters.bytes += set_bytes;
+        let search = Shortest::new(&self.ground, &allowed, &places[start], target, limit);
+        let way = search.run(&mut self.walks, control, &mut self.best.counters);
+        self.best.counters.bytes -= set_bytes;
+        let Some(way) = way else { return false };
+        let mut plan = self.plan[..start].to_vec();
+        plan.extend(way);
+        plan.extend(&self.plan[end..]);
+        self.take(plan, breadth)
+    }
+
+    /// The positions along the present solution.
+    fn places(&mut self) -> Option<Vec<Place<S>>> {
+        let board = self.ground.board;
+        let boxes: S = board.convert(self.level.boxes());
+        let start = Place {
+            hash: self.ground.zobrist.of_boxes(&boxes),
+            boxes,
+            man: self.level.man(),
+            last: None,
+            cost: Cost::ZERO,
+        };
+        let objective = &self.ground.objective;
+        lay_out(
+            board,
+            self.ground.zobrist,
+            &mut self.walks,
+            objective,
+            start,
+            &self.plan,
+        )
+    }
+
+    /// Where a window must end, and the walk from there to the next push.
+    fn target(&mut self, places: &[Place<S>], end: usize) -> (Target, u32) {
+        let next_man = self
+            .plan
+            .get(end)
+            .and_then(|push| push.man(self.ground.board));
+        let Some(next_man) = next_man else {
+            return (Target::Solved, 0);
+        };
+        let place = &places[end];
+        self.walks.measure(&place.boxes, place.man);
+        let hash = place.hash;
+        (Target::Junction { hash, next_man }, self.walks.to(next_man))
+    }
+
+    /// Shortens the walks between the pushes and leaves the pushes alone.
+    fn take_shortest_walks(&mut self) {
+        let plan = self.plan.clone();
+        self.take(plan, BREADTHS[0]);
+    }
+
+    /// Takes a plan if the referee accepts it and it is better.
+    fn take(&mut self, plan: Vec<Push>, breadth: Breadth) -> bool {
+        let Ok(steps) = steps_of_pushes(self.level, &plan) else {
+            return false;
+        };
+        let directions = steps.iter().map(|step| step.direction);
+        let Ok(metrics) = verify(self.level.setup(), directions) else {
+            return false;
+        };
+        let order = self.ground.objective.compare(&metrics, &self.best.metrics);
+        if order.is_ge() {
+            return false;
+        }
+        self.plan = plan;
+        self.best.steps = steps;
+        self.best.metrics = metrics;
+        self.best.gains.push(Gain { breadth, metrics });
+        true
+    }
+}
+
+/// Windows are not made shorter than so many pushes.
+const MIN_WINDOW: usize = 8;

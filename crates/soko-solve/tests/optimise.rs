@@ -1,0 +1,123 @@
+//! The optimiser against plain shortest-path search on small levels.
+
+use soko_core::{Direction, Level, SplitMix, Squares, State, random_level, verify};
+use soko_search::Control;
+use soko_solve::optimise::{Metric, Objective, optimise};
+use std::collections::{BTreeMap, HashMap};
+
+/// What the man can do: the direction, whether it pushes, and the state after.
+fn steps(level: &Level, state: &State) -> Vec<(Direction, bool, State)> {
+    let board = level.board();
+    let mut all = Vec::new();
+    for (direction, next) in board.neighbours(state.man) {
+        let mut after = State {
+            man: next,
+            ..state.clone()
+        };
+        let is_push = state.boxes.contains(next);
+        if is_push {
+            match board.neighbour(next, direction) {
+                Some(to) if !state.boxes.contains(to) => after.boxes.shift(next, to),
+                _ => continue,
+            }
+        }
+        all.push((direction, is_push, after));
+    }
+    all
+}
+
+/// The least (pushes, moves) or (moves, pushes) by Dijkstra over single steps.
+fn least(level: &Level, first: Metric) -> Option<(u64, u64)> {
+    let mut open = BTreeMap::from([((0, 0, 0u64), level.start())]);
+    let mut done = HashMap::new();
+    let mut ticket = 0;
+    while let Some(((a, b, _), state)) = open.pop_first() {
+        if level.is_solved(&state.boxes) {
+            return Some((a, b));
+        }
+        if done.insert(state.clone(), ()).is_some() {
+            continue;
+        }
+        for (_, is_push, after) in steps(level, &state) {
+            ticket += 1;
+            let (a, b) = match first {
+                Metric::Pushes => (a + u64::from(is_push), b + 1),
+                _ => (a + 1, b + u64::from(is_push)),
+            };
+            open.insert((a, b, ticket), after);
+        }
+    }
+    None
+}
+
+/// Some solution, found by going deep and so a long one.
+fn a_long_solution(level: &Level, random: &mut SplitMix) -> Option<Vec<Direction>> {
+    let mut seen = HashMap::from([(level.start(), ())]);
+    let mut path = vec![(level.start(), None)];
+    loop {
+        let (state, _) = path.last()?.clone();
+        if level.is_solved(&state.boxes) {
+            return Some(path.iter().filter_map(|(_, d)| *d).collect());
+        }
+        let mut next = steps(level, &state);
+        next.retain(|(_, _, after)| !seen.contains_key(after));
+        if next.is_empty() {
+            path.pop();
+            continue;
+        }
+        let (direction, _, after) = next.swap_remove(random.below(next.len()));
+        seen.insert(after.clone(), ());
+        path.push((after, Some(direction)));
+    }
+}
+
+#[test]
+fn two_box_levels_are_brought_to_the_optimum() {
+    let mut random = SplitMix(2026);
+    let mut improved = 0;
+    for _ in 0..200 {
+        let level = random_level(&mut random, 7, 6, 2);
+        let Some(solution) = a_long_solution(&level, &mut random) else {
+            continue;
+        };
+        for (objective, first) in [
+            (Objective::PUSHES, Metric::Pushes),
+            (Objective::MOVES, Metric::Moves),
+        ] {
+            let better = optimise(&level, &solution, objective, &mut Control::default()).unwrap();
+            let moves = better.steps.iter().map(|step| step.direction);
+            assert_eq!(verify(level.setup(), moves).unwrap(), better.metrics);
+            let found = match first {
+                Metric::Pushes => (better.metrics.pushes, better.metrics.moves),
+                _ => (better.metrics.moves, better.metrics.pushes),
+            };
+            assert_eq!(Some(found), least(&level, first), "{}", level.setup());
+            improved += usize::from(better.metrics != better.before);
+        }
+    }
+    assert!(improved > 20, "too few of the given solutions were long");
+}
+
+#[test]
+fn a_stopped_run_keeps_a_solution() {
+    let mut random = SplitMix(7);
+    let (level, solution) = std::iter::repeat_with(|| random_level(&mut random, 8, 7, 3))
+        .find_map(|level| {
+            let solution = a_long_solution(&level, &mut SplitMix(1))?;
+            Some((level, solution))
+        })
+        .expect("some random level can be solved");
+    for checks in 0..20 {
+        let mut control = Control::default().with_forced_stop(checks);
+        let result = optimise(&level, &solution, Objective::PUSHES, &mut control).unwrap();
+        let moves = result.steps.iter().map(|step| step.direction);
+        assert_eq!(verify(level.setup(), moves).unwrap(), result.metrics);
+    }
+}
+
+#[test]
+fn moves_that_solve_nothing_are_refused() {
+    let level: Level = "#######\n#@ $ .#\n#######".parse().unwrap();
+    let moves = [Direction::Right];
+    assert!(optimise(&level, &moves, Objective::MOVES, &mut Control::default()).is_err());
+}
