@@ -1,14 +1,20 @@
 //! The workbench: suites of levels, a runner with limits, records, comparison,
 //! reports, and the papers' tables beside ours.
 
+mod compare;
 mod job;
 mod process;
 mod record;
 mod run_file;
 mod runner;
+mod table;
 
+pub use compare::{
+    Comparison, Conflict, Contestant, Duel, LevelKey, Measure, Standing, contestants,
+};
 pub use job::{Job, JobKey};
 pub use process::{ProcessExecutor, serve_one};
 pub use record::{Metric, Record, RecordLimits, SCHEMA, Verdict};
 pub use run_file::{RunFile, RunFileError, read_run};
 pub use runner::{Executor, JobProgress, RunEvent, RunSummary, run};
+pub use table::{TextTable, grouped, ratio, seconds};

@@ -1,0 +1,110 @@
+//! Comparison on records made by hand.
+
+use soko_bench::{Comparison, Metric, Record, Verdict, contestants};
+
+/// A record: solved with so many pushes if there are any.
+fn record(engine: &str, level: usize, pushes: Option<u64>, expanded: u64, seconds: f64) -> Record {
+    let mut record = Record::new("hand", level, None, engine);
+    record.expanded = expanded;
+    record.seconds = seconds;
+    record.pushes = pushes;
+    if pushes.is_some() {
+        record.outcome = Verdict::Solved;
+    }
+    record
+}
+
+fn compare(records: Vec<Record>) -> Comparison {
+    Comparison::of(&contestants(&[("run".to_owned(), records)]))
+}
+
+#[test]
+fn solved_sets_come_first_then_the_common_levels() {
+    let comparison = compare(vec![
+        record("a", 1, Some(10), 100, 1.0),
+        record("a", 2, Some(10), 100, 1.0),
+        record("a", 3, Some(10), 7, 1.0),
+        record("a", 4, None, 9999, 9.0),
+        record("b", 1, Some(10), 200, 4.0),
+        record("b", 2, Some(12), 800, 1.0),
+        record("b", 3, None, 9999, 9.0),
+        record("b", 4, Some(10), 5, 2.0),
+        record("b", 5, Some(10), 5, 2.0),
+    ]);
+    assert_eq!(comparison.standings[0].solved, 3);
+    assert_eq!(comparison.standings[0].levels, 4);
+    assert_eq!(comparison.standings[1].solved, 4);
+    assert_eq!(comparison.duels.len(), 1);
+    let duel = &comparison.duels[0];
+    assert_eq!((duel.tried, duel.both), (4, 2));
+    assert_eq!(duel.only_first, [("hand".to_owned(), 3)]);
+    assert_eq!(duel.only_second, [("hand".to_owned(), 4)]);
+    assert_eq!((duel.expanded.first, duel.expanded.second), (200.0, 1000.0));
+    assert!((duel.expanded.mean_ratio - 4.0).abs() < 1e-9, "{duel:?}");
+    assert!((duel.seconds.mean_ratio - 2.0).abs() < 1e-9, "{duel:?}");
+    assert_eq!((duel.pushes.first, duel.pushes.second), (20.0, 22.0));
+    assert!(!comparison.nothing_lost());
+    assert!(comparison.conflicts.is_empty());
+    let text = comparison.to_string();
+    assert!(text.contains("only a: 1 (hand 3)"), "{text}");
+    assert!(text.contains("only b: 1 (hand 4)"), "{text}");
+}
+
+#[test]
+fn nothing_is_lost_when_the_second_solves_all_of_the_first() {
+    let comparison = compare(vec![
+        record("a", 1, Some(10), 100, 1.0),
+        record("a", 2, None, 100, 1.0),
+        record("b", 1, Some(10), 200, 4.0),
+        record("b", 2, Some(10), 200, 4.0),
+    ]);
+    assert!(comparison.nothing_lost());
+}
+
+#[test]
+fn names_say_what_tells_contestants_apart() {
+    let mut by_moves = record("a", 1, Some(3), 1, 1.0);
+    by_moves.goal = "moves".to_owned();
+    let runs = [
+        ("old".to_owned(), vec![record("a", 1, Some(3), 1, 1.0)]),
+        (
+            "new".to_owned(),
+            vec![record("a", 1, Some(3), 1, 1.0), by_moves],
+        ),
+    ];
+    let names: Vec<String> = contestants(&runs).into_iter().map(|c| c.name).collect();
+    assert_eq!(names, ["old: a (any)", "new: a (any)", "new: a (moves)"]);
+    let one = contestants(&runs[..1]);
+    assert_eq!(one[0].name, "a");
+}
+
+#[test]
+fn contradictions_are_found() {
+    let mut unsolvable = record("b", 1, None, 1, 1.0);
+    unsolvable.outcome = Verdict::Unsolvable;
+    let mut optimal = record("b", 2, Some(12), 1, 1.0);
+    optimal.optimal = Some(Metric::Pushes);
+    let mut bound = record("b", 3, None, 1, 1.0);
+    bound.lower_bound = Some(11);
+    let mut fine = record("b", 4, Some(10), 1, 1.0);
+    fine.optimal = Some(Metric::Pushes);
+    fine.lower_bound = Some(10);
+    let comparison = compare(vec![
+        record("a", 1, Some(10), 1, 1.0),
+        record("a", 2, Some(10), 1, 1.0),
+        record("a", 3, Some(10), 1, 1.0),
+        record("a", 4, Some(10), 1, 1.0),
+        unsolvable,
+        optimal,
+        bound,
+        fine,
+    ]);
+    let levels: Vec<usize> = comparison.conflicts.iter().map(|c| c.level.1).collect();
+    assert_eq!(levels, [1, 2, 3], "{:?}", comparison.conflicts);
+    assert!(!comparison.nothing_lost());
+    assert!(
+        comparison
+            .to_string()
+            .starts_with("CONTRADICTION on hand 1")
+    );
+}
