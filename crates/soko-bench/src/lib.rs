@@ -7,6 +7,7 @@ mod process;
 mod record;
 mod run_file;
 mod runner;
+pub mod suite;
 mod table;
 
 pub use compare::{

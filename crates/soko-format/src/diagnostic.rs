@@ -1,0 +1,153 @@
+//! What is wrong with a file, said so that one can find it.
+
+use std::fmt;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Something was assumed or is unusual; the level can be used.
+    Warning,
+    /// The level or the file cannot be used.
+    Error,
+}
+
+impl Severity {
+    /// `warning` or `error`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// One problem with its place in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong: lower case, no full stop.
+    pub message: String,
+    /// The level it belongs to, from 1.
+    pub level: Option<usize>,
+    /// The line, from 1; none if it concerns the whole file.
+    pub line: Option<usize>,
+    /// The column in characters, from 1; none if it concerns the whole line.
+    pub column: Option<usize>,
+    /// The line as written, cut to a readable length around the column.
+    pub excerpt: Option<Excerpt>,
+}
+
+/// A piece of a line with the place of the caret in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The piece, with control characters made visible.
+    pub text: String,
+    /// Characters before the caret, if there is one.
+    pub caret: Option<usize>,
+}
+
+const EXCERPT_CHARS: usize = 72;
+
+impl Diagnostic {
+    /// An error about a whole file.
+    pub fn error(message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            message: message.into(),
+            level: None,
+            line: None,
+            column: None,
+            excerpt: None,
+        }
+    }
+
+    /// A warning about a whole file.
+    pub fn warning(message: impl Into<String>) -> Diagnostic {
+        let severity = Severity::Warning;
+        Diagnostic {
+            severity,
+            ..Diagnostic::error(message)
+        }
+    }
+
+    /// The same problem, belonging to a level.
+    pub fn in_level(mut self, number: usize) -> Diagnostic {
+        self.level = Some(number);
+        self
+    }
+
+    /// The same problem at a line, both numbers from 1, with the line's text.
+    pub fn at(mut self, line: usize, column: Option<usize>, text: &str) -> Diagnostic {
+        self.line = Some(line);
+        self.column = column;
+        self.excerpt = Some(Excerpt::around(text, column.map(|c| c - 1)));
+        self
+    }
+
+    /// Several lines for a terminal: the message, the place, the line and a caret.
+    ///
+    /// ```
+    /// use soko_format::Diagnostic;
+    /// let problem = Diagnostic::error("unknown character 'x'").at(2, Some(4), "#@$x.#");
+    /// assert_eq!(problem.render("my.xsb"), "\
+    /// error: unknown character 'x'
+    ///   --> my.xsb:2:4
+    ///   |
+    /// 2 | #@$x.#
+    ///   |    ^
+    /// ");
+    /// ```
+    pub fn render(&self, file: &str) -> String {
+        let mut out = format!("{}: {}\n", self.severity.name(), self.message);
+        let place = match (self.line, self.column) {
+            (Some(line), Some(column)) => format!("{file}:{line}:{column}"),
+            (Some(line), None) => format!("{file}:{line}"),
+            _ => file.to_string(),
+        };
+        out += &format!("  --> {place}");
+        if let Some(level) = self.level {
+            out += &format!(" (level {level})");
+        }
+        out.push('\n');
+        if let (Some(line), Some(excerpt)) = (self.line, &self.excerpt) {
+            let number = line.to_string();
+            let gutter = " ".repeat(number.len());
+            out += &format!("{gutter} |\n{number} | {}\n", excerpt.text.trim_end());
+            if let Some(caret) = excerpt.caret {
+                out += &format!("{gutter} | {}^\n", " ".repeat(caret));
+            }
+        }
+        out
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    /// One line: place and message.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}")?;
+            if let Some(column) = self.column {
+                write!(f, ", column {column}")?;
+            }
+            write!(f, ": ")?;
+        }
+        write!(f, "{}", self.message)
+    }
+}
+
+impl Excerpt {
+    /// At most a screen's width of a line, around the given character.
+    fn around(text: &str, caret: Option<usize>) -> Excerpt {
+        let start = match caret {
+            Some(caret) if caret >= EXCERPT_CHARS => caret - EXCERPT_CHARS / 2,
+            _ => 0,
+        };
+        let visible = |c: char| if c.is_control() { ' ' } else { c };
+        let text = text.chars().skip(start).take(EXCERPT_CHARS);
+        Excerpt {
+            text: text.map(visible).collect(),
+            caret: caret.map(|caret| caret - start),
+        }
+    }
+}
