@@ -4,7 +4,9 @@
 mod compare;
 mod job;
 mod process;
+mod published;
 mod record;
+pub mod reproduce;
 mod run_file;
 mod runner;
 pub mod suite;
@@ -15,6 +17,7 @@ pub use compare::{
 };
 pub use job::{Job, JobKey};
 pub use process::{ProcessExecutor, serve_one};
+pub use published::{GrecoRow, MoversFigures, NashFigures, Published, VegerRow};
 pub use record::{Metric, Record, RecordLimits, SCHEMA, Verdict};
 pub use run_file::{RunFile, RunFileError, read_run};
 pub use runner::{Executor, JobProgress, RunEvent, RunSummary, run};
