@@ -1,6 +1,24 @@
 //! Search over any space, with limits, progress and honest outcomes. Nothing in
 //! this crate knows Sokoban.
+//!
+//! A [`Space`] says what the states and edges are, a [`Heuristic`] guesses what
+//! is left to do, an [`Engine`] searches a step at a time, and [`run`] owns the
+//! loop around it. States live once and packed in a [`Store`]; everything else
+//! about them is kept in [`SideTable`]s by [`StateId`].
 
 mod control;
+pub mod engine;
+mod heuristic;
+mod outcome;
+mod run;
+mod side_table;
+mod space;
+mod store;
 
 pub use control::{Control, Counters, Limits, Progress, StopReason};
+pub use heuristic::{Blind, Heuristic};
+pub use outcome::{Claims, Outcome, Report};
+pub use run::{Engine, Step, run};
+pub use side_table::SideTable;
+pub use space::{Space, Successor, Successors};
+pub use store::{StateId, Store};

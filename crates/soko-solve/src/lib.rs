@@ -1,4 +1,18 @@
 //! What is known about Sokoban, and the engines that use it.
+//!
+//! [`solve`] runs an engine of the catalogue ([`ENGINES`]) and hands back a
+//! [`Report`] whose solution the referee has replayed.
 
+mod catalogue;
 pub mod deadlock;
+pub mod engine;
 pub mod optimise;
+pub mod space;
+mod tunnel;
+
+pub use catalogue::{
+    DEFAULT_ENGINE, ENGINES, EngineEntry, Goal, Options, Outcome, Plan, RawOutcome, RawReport,
+    Report, Solution, SolveError, Switches, engine as engine_named, referee, solve,
+};
+pub use space::{PushSpace, PushState};
+pub use tunnel::ForcedPushes;

@@ -1,0 +1,30 @@
+//! Breadth-first search over pushes: the honest baseline.
+//!
+//! It proves the fewest pushes, or that there is no solution, as long as memory
+//! lasts. A state costs at most 32 bytes on levels of ordinary size.
+
+use super::push_report;
+use crate::{EngineEntry, Goal, Options, PushSpace, RawReport, SolveError};
+use soko_core::{Level, Squares, with_width};
+use soko_search::{Control, engine::BreadthFirst, run};
+
+/// The entry in the catalogue.
+pub const ENTRY: EngineEntry = EngineEntry {
+    name: "bfs",
+    summary: "breadth-first over pushes, states told apart by the man's area",
+    paper: "Greco 2010, done right",
+    complete: true,
+    goals: &[Goal::Any, Goal::Pushes],
+    cost: "time and memory grow with all states nearer than the goal; at most 32 bytes a state",
+    run: |level, options, control| with_width!(level.board().n_squares(), S => search::<S>(level, options, control)),
+};
+
+fn search<S: Squares>(
+    level: &Level,
+    options: &Options,
+    control: &mut Control<'_>,
+) -> Result<RawReport, SolveError> {
+    let space = PushSpace::<S>::new(level, &options.switches);
+    let report = run(&mut BreadthFirst::new(space), control);
+    Ok(push_report(report, Goal::Pushes))
+}
