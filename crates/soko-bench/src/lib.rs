@@ -3,6 +3,7 @@
 
 mod compare;
 mod job;
+pub mod oracle;
 mod process;
 mod published;
 mod record;

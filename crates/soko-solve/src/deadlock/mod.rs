@@ -21,15 +21,18 @@ mod frozen_walls;
 mod ground;
 mod lone_box;
 mod matching;
+mod pi_corral;
 mod technique;
 
 pub use freeze::{frozen_around, frozen_boxes};
 pub use frozen_walls::{Frozen, FrozenWalls, WallsId};
 pub use ground::Ground;
 pub use lone_box::LoneBox;
+pub use pi_corral::Pruning;
 pub use technique::{Tallies, Tally, Technique, Techniques};
 
 use matching::Matching;
+use pi_corral::Corrals;
 use soko_core::{Board, Square, Squares};
 
 /// What is known about a state.
@@ -148,6 +151,7 @@ impl<S: Squares> Detectors<S> {
             Technique::DeadSquare => self.on_dead_square(query),
             Technique::Freeze => self.frozen_off_goal(query),
             Technique::Matching => self.overbooked(query),
+            Technique::PiCorral => return self.corral_without_push(query),
         };
         let tally = self.tallies.of_mut(technique);
         tally.asked += 1;
@@ -165,6 +169,43 @@ impl<S: Squares> Detectors<S> {
     /// All frozen boxes of a state, which are walls to the others.
     pub fn frozen(&mut self, boxes: &S) -> Frozen<S> {
         self.walls.frozen(&self.ground, boxes)
+    }
+
+    /// The boxes whose pushes are enough, if a corral says so: see the file
+    /// `pi_corral`. Keeps the least number of pushes, not of moves.
+    pub fn prune(&mut self, query: &Query<'_, S>) -> Pruning<S> {
+        let mut unreachable = self.ground.all().difference(query.area);
+        unreachable.subtract(query.boxes);
+        if unreachable.is_empty() {
+            return Pruning::None;
+        }
+        let frozen = self.walls.frozen(&self.ground, query.boxes);
+        let (pruning, work) = match frozen.walls {
+            None => (Pruning::Dead, 1),
+            Some(id) => Corrals {
+                ground: &self.ground,
+                lone: self.walls.board(id),
+                boxes: query.boxes,
+                area: query.area,
+                all_goals_needed: query.boxes.len() == self.ground.goals().len(),
+            }
+            .prune(),
+        };
+        let tally = self.tallies.of_mut(Technique::PiCorral);
+        tally.asked += 1;
+        tally.caught += u64::from(pruning != Pruning::None);
+        tally.work += work;
+        pruning
+    }
+
+    fn corral_without_push(&mut self, query: &Query<'_, S>) -> Verdict {
+        match self.prune(query) {
+            Pruning::Dead => {
+                self.guilty = query.boxes.clone();
+                Verdict::Dead
+            }
+            _ => Verdict::Unknown,
+        }
     }
 
     /// Dead squares: a box stands where a lone box can reach no goal.

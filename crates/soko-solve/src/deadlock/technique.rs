@@ -10,14 +10,17 @@ pub enum Technique {
     Freeze,
     /// Boxes reach too few goals, frozen boxes being walls.
     Matching,
+    /// Pushes into a corral come first; a corral that nothing can open is dead.
+    PiCorral,
 }
 
 impl Technique {
     /// All techniques.
-    pub const ALL: [Technique; 3] = [
+    pub const ALL: [Technique; 4] = [
         Technique::DeadSquare,
         Technique::Freeze,
         Technique::Matching,
+        Technique::PiCorral,
     ];
 
     /// The cheap techniques in the order in which they are asked.
@@ -32,6 +35,7 @@ impl Technique {
             Technique::DeadSquare => "dead-square",
             Technique::Freeze => "freeze",
             Technique::Matching => "matching",
+            Technique::PiCorral => "pi-corral",
         }
     }
 

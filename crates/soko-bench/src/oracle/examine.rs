@@ -1,0 +1,252 @@
+//! Puts every state of a graph to every technique.
+
+use super::StateGraph;
+use soko_core::{Level, Push, SquareSet, Squares, State, with_width};
+use soko_solve::deadlock::{Detectors, Pruning, Query, Technique, Techniques, Verdict};
+
+/// A wrong verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What was wrong.
+    pub what: String,
+    /// The state, as a picture.
+    pub picture: String,
+}
+
+/// How many of the truly dead states were caught.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recall {
+    /// Dead states.
+    pub dead: u64,
+    /// Those of them that were called dead.
+    pub caught: u64,
+    /// Dead states that one push makes out of a state that is not dead.
+    pub fresh: u64,
+    /// Those of them that were called dead.
+    pub fresh_caught: u64,
+}
+
+impl Recall {
+    /// Adds the numbers of another level.
+    pub fn add(&mut self, other: &Recall) {
+        self.dead += other.dead;
+        self.caught += other.caught;
+        self.fresh += other.fresh;
+        self.fresh_caught += other.fresh_caught;
+    }
+
+    fn count(&mut self, caught: bool, fresh: bool) {
+        self.dead += 1;
+        self.caught += u64::from(caught);
+        self.fresh += u64::from(fresh);
+        self.fresh_caught += u64::from(fresh && caught);
+    }
+}
+
+/// What came out for one level.
+#[derive(Clone, Debug, Default)]
+pub struct Examination {
+    /// Wrong verdicts; there should be none.
+    pub faults: Vec<Fault>,
+    /// States looked at.
+    pub states: u64,
+    /// The recall of each technique alone.
+    pub by_technique: Vec<(Technique, Recall)>,
+    /// The recall of the cheap techniques together, and of all.
+    pub at_generation: Recall,
+    /// The recall of all techniques together.
+    pub mix: Recall,
+    /// States in which corral pruning leaves out pushes, and pushes left out.
+    pub pruned_states: u64,
+    /// Pushes left out by corral pruning.
+    pub pruned_pushes: u64,
+    /// All pushes of all states.
+    pub pushes: u64,
+}
+
+impl Examination {
+    /// Adds the numbers of another level.
+    pub fn add(&mut self, other: Examination) {
+        self.faults.extend(other.faults);
+        self.states += other.states;
+        self.at_generation.add(&other.at_generation);
+        self.mix.add(&other.mix);
+        self.pruned_states += other.pruned_states;
+        self.pruned_pushes += other.pruned_pushes;
+        self.pushes += other.pushes;
+        if self.by_technique.is_empty() {
+            self.by_technique = other.by_technique;
+        } else {
+            for (mine, theirs) in self.by_technique.iter_mut().zip(&other.by_technique) {
+                mine.1.add(&theirs.1);
+            }
+        }
+    }
+}
+
+/// Examines every state of a level's graph.
+pub fn examine(level: &Level, graph: &StateGraph) -> Examination {
+    with_width!(level.board().n_squares(), S => Examiner::<S>::new(level, graph).run())
+}
+
+struct Examiner<'a, S> {
+    level: &'a Level,
+    graph: &'a StateGraph,
+    states: Vec<(S, S)>,
+    /// Dead states with a parent that is not dead.
+    fresh: Vec<bool>,
+    found: Examination,
+}
+
+impl<'a, S: Squares> Examiner<'a, S> {
+    fn new(level: &'a Level, graph: &'a StateGraph) -> Self {
+        let convert = |set: &SquareSet| level.board().convert::<SquareSet, S>(set);
+        let mut fresh = vec![false; graph.len()];
+        for (id, pushes) in graph.pushes.iter().enumerate() {
+            for &(_, to) in pushes {
+                fresh[to as usize] |= graph.is_dead(to as usize) && !graph.is_dead(id);
+            }
+        }
+        Examiner {
+            level,
+            graph,
+            states: graph
+                .states
+                .iter()
+                .map(|(b, a)| (convert(b), convert(a)))
+                .collect(),
+            fresh,
+            found: Examination::default(),
+        }
+    }
+
+    fn run(mut self) -> Examination {
+        self.found.states = self.graph.len() as u64;
+        for technique in Technique::ALL {
+            let recall = self.try_technique(technique);
+            self.found.by_technique.push((technique, recall));
+        }
+        self.try_mix();
+        self.try_pruning();
+        self.found
+    }
+
+    /// Each technique alone, on whole states and after every push.
+    fn try_technique(&mut self, technique: Technique) -> Recall {
+        let mut recall = Recall::default();
+        let alone = Techniques::NONE.with(technique);
+        let mut detectors = Detectors::<S>::new(self.level.board(), alone);
+        for id in 0..self.graph.len() {
+            let (boxes, area) = &self.states[id];
+            let pushed = None;
+            let query = Query {
+                boxes,
+                area,
+                pushed,
+            };
+            let verdict = detectors.ask(technique, &query);
+            self.judge(technique.name(), id, verdict);
+            if self.graph.is_dead(id) {
+                recall.count(verdict.is_dead(), self.fresh[id]);
+            }
+        }
+        let mut detectors = Detectors::<S>::new(self.level.board(), alone);
+        let graph = self.graph;
+        for (push, id) in graph.pushes.iter().flatten() {
+            let (boxes, area) = &self.states[*id as usize];
+            let pushed = push.to(self.level.board());
+            let query = Query {
+                boxes,
+                area,
+                pushed,
+            };
+            let verdict = detectors.ask(technique, &query);
+            self.judge(technique.name(), *id as usize, verdict);
+        }
+        recall
+    }
+
+    fn try_mix(&mut self) {
+        let mut detectors = Detectors::<S>::new(self.level.board(), Techniques::ALL);
+        for id in 0..self.graph.len() {
+            let (boxes, area) = &self.states[id];
+            let pushed = None;
+            let query = Query {
+                boxes,
+                area,
+                pushed,
+            };
+            let cheap = detectors.at_generation(&query);
+            let costly = detectors.at_expansion(&query);
+            self.judge("generation", id, cheap);
+            self.judge("expansion", id, costly);
+            if self.graph.is_dead(id) {
+                let fresh = self.fresh[id];
+                self.found.at_generation.count(cheap.is_dead(), fresh);
+                let dead = cheap.is_dead() || costly.is_dead();
+                self.found.mix.count(dead, fresh);
+            }
+        }
+    }
+
+    /// Pruning by corrals must change no distance to a solution, from any state.
+    fn try_pruning(&mut self) {
+        let mut detectors = Detectors::<S>::new(self.level.board(), Techniques::ALL);
+        let mut allowed: Vec<Option<S>> = Vec::new();
+        for id in 0..self.graph.len() {
+            let (boxes, area) = &self.states[id];
+            let pushed = None;
+            let pruning = detectors.prune(&Query {
+                boxes,
+                area,
+                pushed,
+            });
+            self.found.pushes += self.graph.pushes[id].len() as u64;
+            allowed.push(match pruning {
+                Pruning::None => None,
+                Pruning::Only(boxes) => Some(boxes),
+                Pruning::Dead => {
+                    self.judge("pi-corral", id, Verdict::Dead);
+                    None
+                }
+            });
+        }
+        let may = |id: usize, push: &Push| {
+            let boxes = allowed[id].as_ref();
+            boxes.is_none_or(|boxes| boxes.contains(push.from))
+        };
+        let pruned = self.graph.to_solution_with(self.level.board(), may);
+        for id in 0..self.graph.len() {
+            let left_out = self.graph.pushes[id].iter();
+            let left_out = left_out.filter(|(push, _)| !may(id, push)).count();
+            self.found.pruned_pushes += left_out as u64;
+            self.found.pruned_states += u64::from(left_out > 0);
+            if pruned[id] != self.graph.to_solution()[id] && allowed[id].is_some() {
+                let what = format!(
+                    "pi-corral: {} pushes became {}, {:?} left",
+                    self.graph.to_solution()[id],
+                    pruned[id],
+                    allowed[id],
+                );
+                self.fault(what, id);
+            }
+        }
+    }
+
+    fn judge(&mut self, who: &str, id: usize, verdict: Verdict) {
+        if verdict.is_dead() && !self.graph.is_dead(id) {
+            self.fault(format!("{who}: called dead, but solvable"), id);
+        }
+        if verdict == Verdict::Alive && self.graph.is_dead(id) {
+            self.fault(format!("{who}: called alive, but dead"), id);
+        }
+    }
+
+    fn fault(&mut self, what: String, id: usize) {
+        let (boxes, area) = &self.graph.states[id];
+        let man = area.lowest().expect("the man stands somewhere");
+        let boxes = boxes.clone();
+        let picture = self.level.picture(&State { boxes, man }).to_string();
+        self.found.faults.push(Fault { what, picture });
+    }
+}

@@ -1,0 +1,19 @@
+//! The oracle: every verdict of every detector, held against complete state
+//! graphs.
+//!
+//! Small levels are made by random pulls ([`pulled_level`]), their whole state
+//! graphs are searched by plain code that knows no detector ([`StateGraph`]),
+//! and each state is put to each technique and to the mix ([`examine`]). One
+//! state that is called dead and can reach a solution is a fault. The share of
+//! the truly dead states that a technique catches is its recall.
+//!
+//! `make oracle` runs thousands of levels and all public levels whose graphs
+//! fit; a short run is part of the tests.
+
+mod examine;
+mod generate;
+mod graph;
+
+pub use examine::{Examination, Fault, Recall, examine};
+pub use generate::pulled_level;
+pub use graph::StateGraph;
