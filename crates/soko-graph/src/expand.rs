@@ -1,0 +1,249 @@
+//! From a packed state to its successors.
+//!
+//! The man's area is flooded once a state. After a push his new area is mostly
+//! the old one with the box's old square added and its new square taken away;
+//! that holds when the push opens nothing new (every free neighbour of the old
+//! square lay in the area) and closes nothing (the neighbours of the new square
+//! stay connected within the ring of eight squares around it). Only otherwise is
+//! the board flooded again. This is exact, not a guess: a ring that stays
+//! connected cannot be cut by the square in its middle.
+//!
+//! Generic over the width of sets and keys; the explorer sees [`Expand`] only,
+//! one virtual call a state.
+
+use crate::{Packing, Rules};
+use soko_core::{Direction, Level, Reach, Square, Squares};
+
+/// The widest key, in words.
+pub(crate) const MAX_WORDS: usize = 16;
+
+/// The level has so many squares for boxes that its states are not supported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooWide {
+    /// Squares that can hold a box.
+    pub slots: usize,
+}
+
+impl std::fmt::Display for TooWide {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let most = MAX_WORDS * 64 - 16;
+        let slots = self.slots;
+        write!(
+            f,
+            "{slots} squares can hold a box; at most {most} are supported"
+        )
+    }
+}
+
+impl std::error::Error for TooWide {}
+
+/// Runs an expression with the packing of a level and an [`Expander`] as wide as
+/// the level needs, or gives [`TooWide`].
+macro_rules! with_expander {
+    ($level:expr, $rules:expr, |$packing:ident, $expander:ident| $run:expr) => {{
+        use crate::expand::{Expand, Expander, MAX_WORDS};
+        let narrow = crate::Packing::new($level);
+        let n_squares = $level.board().n_squares();
+        macro_rules! wide {
+                ($words:expr) => {{
+                    let $packing = &narrow.widened($words);
+                    soko_core::with_width!(n_squares, S => {
+                        let expander = Expander::<S>::new($level, $packing, $rules);
+                        let $expander: &dyn Expand<{ $words }> = &expander;
+                        Ok($run)
+                    })
+                }};
+            }
+        match narrow.n_words() {
+            1 => wide!(1),
+            2 => wide!(2),
+            3..=4 => wide!(4),
+            5..=MAX_WORDS => wide!(MAX_WORDS),
+            _ => Err(crate::TooWide {
+                slots: narrow.squares().len(),
+            }),
+        }
+    }};
+}
+pub(crate) use with_expander;
+
+/// A packed state `W` words wide.
+pub(crate) type Key<const W: usize> = [u64; W];
+
+/// Gives the successors of packed states.
+pub(crate) trait Expand<const W: usize>: Sync {
+    /// Appends the successors by box in reading order, then by direction.
+    fn expand(&self, key: &Key<W>, out: &mut Vec<Key<W>>);
+}
+
+const NONE: u16 = u16::MAX;
+
+/// One way to push the box of a slot.
+#[derive(Clone, Copy)]
+struct Shove {
+    man: Square,
+    to: Square,
+    to_slot: u16,
+}
+
+/// The successor generator of one level.
+pub(crate) struct Expander<'a, S> {
+    level: &'a Level,
+    packing: &'a Packing,
+    rules: &'a Rules<'a>,
+    reach: Reach<S>,
+    /// Pushes onto valid squares, by slot and direction.
+    shoves: Vec<[Option<Shove>; 4]>,
+    /// The eight squares around each square, clockwise from the upper left.
+    rings: Vec<[u16; 8]>,
+    stays_whole: [bool; 256],
+}
+
+impl<'a, S: Squares> Expander<'a, S> {
+    /// Prepares the tables of a level.
+    pub(crate) fn new(level: &'a Level, packing: &'a Packing, rules: &'a Rules<'a>) -> Self {
+        let board = level.board();
+        let shoves = packing.squares().iter().map(|&from| {
+            Direction::ALL.map(|direction| {
+                let man = board.neighbour(from, direction.opposite())?;
+                let to = board.neighbour(from, direction)?;
+                let to_slot = packing.slot(to).filter(|_| packing.valid().contains(to))?;
+                let to_slot = to_slot as u16;
+                Some(Shove { man, to, to_slot })
+            })
+        });
+        Expander {
+            level,
+            packing,
+            rules,
+            reach: Reach::new(board),
+            shoves: shoves.collect(),
+            rings: board.squares().map(|s| ring(level, s)).collect(),
+            stays_whole: std::array::from_fn(|mask| stays_whole(mask as u8)),
+        }
+    }
+
+    /// The lowest square of the man's area after a push.
+    #[inline]
+    fn area_after(&self, boxes: &S, area: &S, from: Square, to: Square) -> Square {
+        let mut near = area.clone();
+        near.insert(from);
+        near.remove(to);
+        let board = self.level.board();
+        let opens = board
+            .neighbours(from)
+            .any(|(_, next)| !near.contains(next) && !boxes.contains(next));
+        let closes = area.contains(to) && {
+            let mut mask = 0usize;
+            for (i, &square) in self.rings[to.index()].iter().enumerate() {
+                if square != NONE && near.contains(Square(square)) {
+                    mask |= 1 << i;
+                }
+            }
+            !self.stays_whole[mask]
+        };
+        let area = if opens || closes {
+            self.reach.area(boxes, from)
+        } else {
+            near
+        };
+        area.lowest().expect("the man stands somewhere")
+    }
+}
+
+impl<S: Squares + Sync + Send, const W: usize> Expand<W> for Expander<'_, S> {
+    fn expand(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
+        if self.rules.stop_at_solved && self.packing.is_solved(key) {
+            return;
+        }
+        let squares = self.packing.squares();
+        let mut boxes = S::empty(self.level.board().n_squares());
+        for slot in self.packing.slots(key) {
+            boxes.insert(squares[slot]);
+        }
+        let area_shift = self.packing.area_shift();
+        let man = Square((key[W - 1] >> area_shift) as u16);
+        let area = self.reach.area(&boxes, man);
+        let mut bare = *key;
+        bare[W - 1] &= (1 << area_shift) - 1;
+        for slot in self.packing.slots(key) {
+            let from = squares[slot];
+            for shove in self.shoves[slot].iter().flatten() {
+                if !area.contains(shove.man) || boxes.contains(shove.to) {
+                    continue;
+                }
+                let mut after = boxes.clone();
+                after.shift(from, shove.to);
+                if let Some(test) = self.rules.dead {
+                    let set = self.level.board().convert(&after);
+                    if test.is_dead(&set, shove.to) {
+                        continue;
+                    }
+                }
+                let lowest = self.area_after(&after, &area, from, shove.to);
+                let mut next = bare;
+                next[slot / 64] ^= 1 << (slot % 64);
+                let to_slot = shove.to_slot as usize;
+                next[to_slot / 64] |= 1 << (to_slot % 64);
+                next[W - 1] |= u64::from(lowest.0) << area_shift;
+                out.push(next);
+            }
+        }
+    }
+}
+
+/// The squares around a square, clockwise from the upper left; `NONE` for walls.
+fn ring(level: &Level, square: Square) -> [u16; 8] {
+    const OFFSETS: [(i64, i64); 8] = [
+        (-1, -1),
+        (-1, 0),
+        (-1, 1),
+        (0, 1),
+        (1, 1),
+        (1, 0),
+        (1, -1),
+        (0, -1),
+    ];
+    let board = level.board();
+    let at = board.position(square);
+    OFFSETS.map(|(rows, cols)| {
+        let row = u32::try_from(i64::from(at.row) + rows);
+        let col = u32::try_from(i64::from(at.col) + cols);
+        let (Ok(row), Ok(col)) = (row, col) else {
+            return NONE;
+        };
+        let position = soko_core::Position::new(row, col);
+        board.square(position).map_or(NONE, |s| s.0)
+    })
+}
+
+/// Whether the four direct neighbours that are in a ring mask (the odd bits) hang
+/// together within the ring.
+fn stays_whole(mask: u8) -> bool {
+    let is_set = |i: usize| mask >> (i % 8) & 1 != 0;
+    let direct = (1..8).step_by(2).filter(|&i| is_set(i)).count();
+    if direct < 2 {
+        return true;
+    }
+    // Two direct neighbours hang together when the corner between them is free.
+    let joints = (0..8).step_by(2);
+    let joined = joints
+        .filter(|&corner| is_set(corner) && is_set(corner + 7) && is_set(corner + 1))
+        .count();
+    joined + 1 >= direct
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rings_fall_apart_only_when_cut() {
+        assert!(stays_whole(0b0000_0010), "one neighbour");
+        assert!(!stays_whole(0b0010_0010), "above and below");
+        assert!(stays_whole(0b0000_1110), "above and right with the corner");
+        assert!(!stays_whole(0b0000_1010), "above and right without");
+        assert!(stays_whole(0xFF), "an open hall");
+        assert!(!stays_whole(0b1010_1010), "all four, no corners");
+    }
+}

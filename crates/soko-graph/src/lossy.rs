@@ -1,0 +1,197 @@
+//! State graphs seen through a hash that forgets.
+//!
+//! Breadth first, as the exact search, but two states with the same hash are
+//! taken for one: the first that comes stands for all, and the others are never
+//! looked at. What is lost can be states, components, even every solution.
+//! Sources: Veger 2011, section 9.1 for `no-man`, `2-digit` and `3-odd-parity`;
+//! its section 10 for the idea of dropping boxes. The tables decided what the
+//! text leaves open: in the two hashes of bit strings an incomplete last group is
+//! dropped and zeros at the end do not count.
+
+use crate::expand::{Expand, Key, with_expander};
+use crate::graph::Offsets;
+use crate::{Packing, Rules, StateGraph, TooWide, ed22};
+use rustc_hash::FxHashMap;
+use soko_core::{Level, Reach, SplitMix, SquareSet, Squares};
+use soko_search::{Control, Counters};
+
+/// What a search remembers of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StateHash {
+    /// Everything.
+    Exact,
+    /// The boxes without the man's room.
+    NoMan,
+    /// The ED2.2 string, each pair of bits joined by *and*.
+    TwoDigit,
+    /// The ED2.2 string, each three bits replaced by their parity.
+    ThreeOddParity,
+    /// Everything but the first box in reading order.
+    NoFirstBox,
+    /// Everything but the last box in reading order.
+    NoLastBox,
+    /// So many bits of a good hash of everything.
+    Bits(u32),
+}
+
+impl StateHash {
+    /// All hashes that have a name, the exact one first.
+    pub const ALL: [StateHash; 9] = [
+        StateHash::Exact,
+        StateHash::NoMan,
+        StateHash::TwoDigit,
+        StateHash::ThreeOddParity,
+        StateHash::NoFirstBox,
+        StateHash::NoLastBox,
+        StateHash::Bits(8),
+        StateHash::Bits(16),
+        StateHash::Bits(32),
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            StateHash::Exact => "exact",
+            StateHash::NoMan => "no-man",
+            StateHash::TwoDigit => "2-digit",
+            StateHash::ThreeOddParity => "3-odd-parity",
+            StateHash::NoFirstBox => "no-first-box",
+            StateHash::NoLastBox => "no-last-box",
+            StateHash::Bits(8) => "8-bit",
+            StateHash::Bits(16) => "16-bit",
+            StateHash::Bits(_) => "32-bit",
+        }
+    }
+
+    /// The hash with this name.
+    pub fn from_name(name: &str) -> Option<StateHash> {
+        StateHash::ALL.into_iter().find(|hash| hash.name() == name)
+    }
+}
+
+/// The room of a state's man, counted from 1 in reading order of the rooms.
+pub fn room<S: Squares>(reach: &Reach<S>, boxes: &S, man: soko_core::Square) -> usize {
+    let areas = reach.areas(boxes);
+    let holds_man = areas.iter().position(|area| area.contains(man));
+    holds_man.map_or(0, |room| room + 1)
+}
+
+/// Computes the hashes of one level's packed states.
+struct Digester<'a> {
+    packing: &'a Packing,
+    reach: Reach<SquareSet>,
+    hash: StateHash,
+}
+
+impl Digester<'_> {
+    /// What is remembered of a state, as words.
+    fn digest(&self, key: &[u64]) -> Vec<u64> {
+        match self.hash {
+            StateHash::Exact => key.to_vec(),
+            StateHash::NoMan => self.without_area(key),
+            StateHash::TwoDigit => trimmed(self.groups(key, 2, |g| g.iter().all(|&b| b))),
+            StateHash::ThreeOddParity => {
+                let is_odd = |g: &[bool]| g.iter().filter(|&&b| b).count() % 2 == 1;
+                trimmed(self.groups(key, 3, is_odd))
+            }
+            StateHash::NoFirstBox => self.without(key, self.packing.slots(key).next()),
+            StateHash::NoLastBox => self.without(key, self.packing.slots(key).last()),
+            StateHash::Bits(n) => {
+                let fold = |hash: u64, &word: &u64| SplitMix(hash ^ word).next();
+                vec![key.iter().fold(0, fold) >> (64 - n)]
+            }
+        }
+    }
+
+    fn without_area(&self, key: &[u64]) -> Vec<u64> {
+        let mut words = key.to_vec();
+        words[key.len() - 1] &= (1 << self.packing.area_shift()) - 1;
+        words
+    }
+
+    fn without(&self, key: &[u64], slot: Option<usize>) -> Vec<u64> {
+        let mut words = key.to_vec();
+        if let Some(slot) = slot {
+            words[slot / 64] &= !(1 << (slot % 64));
+        }
+        words
+    }
+
+    /// One bit for each whole group of bits of the ED2.2 string.
+    fn groups(&self, key: &[u64], size: usize, join: impl Fn(&[bool]) -> bool) -> Vec<bool> {
+        let state = self.packing.unpack(key);
+        let room = room(&self.reach, &state.boxes, state.area);
+        let places: Vec<usize> = self.packing.slots(key).collect();
+        let string = ed22::encode(room, &places);
+        string.0.chunks_exact(size).map(join).collect()
+    }
+}
+
+/// Bits as words, zeros at the end left away.
+fn trimmed(mut bits: Vec<bool>) -> Vec<u64> {
+    while bits.last() == Some(&false) {
+        bits.pop();
+    }
+    let word = |chunk: &[bool]| {
+        let set = chunk.iter().enumerate().filter(|(_, bit)| **bit);
+        set.fold(0, |word, (i, _)| word | 1 << i)
+    };
+    bits.chunks(64).map(word).collect()
+}
+
+/// Explores a level with a hash; a node's state is the first that came.
+pub fn explore_hashed(
+    level: &Level,
+    rules: &Rules<'_>,
+    hash: StateHash,
+    control: &mut Control<'_>,
+) -> Result<StateGraph, TooWide> {
+    with_expander!(level, rules, |packing, expander| {
+        let digester = Digester {
+            packing,
+            reach: Reach::new(level.board()),
+            hash,
+        };
+        run(level, &digester, expander, control)
+    })
+}
+
+fn run<const W: usize>(
+    level: &Level,
+    digester: &Digester<'_>,
+    expand: &dyn Expand<W>,
+    control: &mut Control<'_>,
+) -> StateGraph {
+    let packing = digester.packing;
+    let start = packing.pack(&level.start().canonical(level.board()));
+    let mut keys: Vec<Key<W>> = vec![[0; W]];
+    keys[0].copy_from_slice(&start);
+    let mut numbers = FxHashMap::default();
+    numbers.insert(digester.digest(&keys[0]), 0u32);
+    let (mut offsets, mut targets) = (Offsets::default(), Vec::new());
+    let (mut successors, mut counters) = (Vec::new(), Counters::default());
+    let mut stopped = None;
+    while offsets.len() < keys.len() {
+        stopped = control.check(&mut counters);
+        if stopped.is_some() {
+            break;
+        }
+        expand.expand(&keys[offsets.len()], &mut successors);
+        for key in successors.drain(..) {
+            let next = keys.len() as u32;
+            let number = *numbers.entry(digester.digest(&key)).or_insert(next);
+            if number == next {
+                keys.push(key);
+            }
+            targets.push(number);
+        }
+        offsets.push(targets.len() as u64);
+        counters.expanded += 1;
+        counters.stored = keys.len() as u64;
+        counters.generated = targets.len() as u64;
+        // The digests dominate: a list on the heap and its place in the map.
+        counters.bytes = keys.len() * (16 * W + 64) + targets.len() * 4;
+    }
+    let keys = keys.into_flattened();
+    StateGraph::new(level, packing.clone(), keys, offsets, targets, stopped)
+}

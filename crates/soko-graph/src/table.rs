@@ -1,0 +1,143 @@
+//! An open-addressing table from packed states to their numbers.
+//!
+//! The states themselves live once, in the explorer's flat array; the table keeps
+//! a number of four bytes and a tag of one byte a place. The tags of a probe lie
+//! side by side, so that states are compared only where a tag agrees. Capacity is
+//! any number (the place is the high part of a product), growing by half, so that
+//! a state costs six to nine bytes.
+
+/// Places are at most four fifths full.
+const FULL: (usize, usize) = (4, 5);
+
+/// The table of one shard.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Table {
+    tags: Vec<u8>,
+    numbers: Vec<u32>,
+    len: usize,
+}
+
+/// What a look into the table has found.
+pub(crate) enum Found {
+    /// The state is there, with this number.
+    Old(u32),
+    /// The state was not there and now is, at this place.
+    New(usize),
+}
+
+impl Table {
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> usize {
+        self.tags.capacity() + 4 * self.numbers.capacity()
+    }
+
+    /// Bytes held when so many more states must fit.
+    fn needs_growth(&self, more: usize) -> bool {
+        (self.len + more) * FULL.1 > self.tags.len() * FULL.0
+    }
+
+    /// Makes room for so many more states. `hash_of` gives the hash of a number.
+    pub(crate) fn reserve(&mut self, more: usize, hash_of: impl Fn(u32) -> u64) {
+        if !self.needs_growth(more) {
+            return;
+        }
+        let needed = (self.len + more) * FULL.1 / FULL.0 + 1;
+        let capacity = needed.max(self.tags.len() + self.tags.len() / 2).max(64);
+        let old = std::mem::take(self);
+        self.tags = vec![0; capacity];
+        self.numbers = vec![0; capacity];
+        self.len = old.len;
+        for (tag, number) in old.tags.into_iter().zip(old.numbers) {
+            if tag != 0 {
+                let mut place = self.place(hash_of(number));
+                while self.tags[place] != 0 {
+                    place = self.after(place);
+                }
+                self.tags[place] = tag;
+                self.numbers[place] = number;
+            }
+        }
+    }
+
+    /// Looks for a state by its hash and enters `number` if it is not there.
+    /// `is_same` says whether a number stands for the state looked for.
+    #[inline]
+    pub(crate) fn find_or_insert(
+        &mut self,
+        hash: u64,
+        number: u32,
+        is_same: impl Fn(u32) -> bool,
+    ) -> Found {
+        let tag = tag(hash);
+        let mut place = self.place(hash);
+        loop {
+            let there = self.tags[place];
+            if there == 0 {
+                self.tags[place] = tag;
+                self.numbers[place] = number;
+                self.len += 1;
+                return Found::New(place);
+            }
+            if there == tag && is_same(self.numbers[place]) {
+                return Found::Old(self.numbers[place]);
+            }
+            place = self.after(place);
+        }
+    }
+
+    /// Changes the number at a place.
+    #[inline]
+    pub(crate) fn renumber(&mut self, place: usize, number: u32) {
+        self.numbers[place] = number;
+    }
+
+    #[inline]
+    fn place(&self, hash: u64) -> usize {
+        ((u128::from(hash) * self.tags.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn after(&self, place: usize) -> usize {
+        if place + 1 == self.tags.len() {
+            0
+        } else {
+            place + 1
+        }
+    }
+}
+
+/// Never zero, which marks a free place; from bits that choose neither the place
+/// nor the shard.
+#[inline]
+fn tag(hash: u64) -> u8 {
+    ((hash >> 8) as u8).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::SplitMix;
+    use std::collections::HashMap;
+
+    #[test]
+    fn agrees_with_a_hash_map() {
+        let mut random = SplitMix(7);
+        let hash_of = |key: u64| SplitMix(key).next();
+        let (mut table, mut map) = (Table::default(), HashMap::new());
+        let mut keys: Vec<u64> = Vec::new();
+        for _ in 0..20_000 {
+            let key = random.below(9_000) as u64;
+            table.reserve(1, |n| hash_of(keys[n as usize]));
+            let next = keys.len() as u32;
+            let found = table.find_or_insert(hash_of(key), next, |n| keys[n as usize] == key);
+            match (found, map.get(&key)) {
+                (Found::Old(number), Some(&expected)) => assert_eq!(number, expected),
+                (Found::New(_), None) => {
+                    map.insert(key, next);
+                    keys.push(key);
+                }
+                _ => panic!("the table and the map disagree on {key}"),
+            }
+        }
+    }
+}
