@@ -5,7 +5,6 @@
 //! [`solution_factor`] and [`absorbing_chain`] read a difficulty off the result.
 
 mod chain;
-mod deadspots;
 pub mod ed22;
 mod expand;
 mod explore;
@@ -20,13 +19,12 @@ mod scc;
 mod table;
 
 pub use chain::{Chain, Convergence, Sweep, absorbing_chain};
-pub use deadspots::Deadspots;
 pub use expand::TooWide;
 pub use explore::explore;
 pub use factor::{Ratio, SolutionFactor, factors, log2_factors, solution_factor};
 pub use folding::{Folding, Kind};
 pub use graph::{Solvable, StateGraph, Successors};
-pub use lossy::{StateHash, explore_hashed, room};
+pub use lossy::{StateHash, explore_hashed};
 pub use packing::Packing;
 pub use rules::{DeadTest, Rules};
 pub use scc::{Components, Members, components};

@@ -5,8 +5,8 @@
 //! looked at. What is lost can be states, components, even every solution.
 //! Sources: Veger 2011, section 9.1 for `no-man`, `2-digit` and `3-odd-parity`;
 //! its section 10 for the idea of dropping boxes. The tables decided what the
-//! text leaves open: in the two hashes of bit strings an incomplete last group is
-//! dropped and zeros at the end do not count.
+//! text leaves open: zeros at the end of a hashed bit string do not count, and
+//! `2-digit` drops an odd last bit.
 
 use crate::expand::{Expand, Key, with_expander};
 use crate::graph::Offsets;
@@ -69,13 +69,6 @@ impl StateHash {
     }
 }
 
-/// The room of a state's man, counted from 1 in reading order of the rooms.
-pub fn room<S: Squares>(reach: &Reach<S>, boxes: &S, man: soko_core::Square) -> usize {
-    let areas = reach.areas(boxes);
-    let holds_man = areas.iter().position(|area| area.contains(man));
-    holds_man.map_or(0, |room| room + 1)
-}
-
 /// Computes the hashes of one level's packed states.
 struct Digester<'a> {
     packing: &'a Packing,
@@ -89,10 +82,13 @@ impl Digester<'_> {
         match self.hash {
             StateHash::Exact => key.to_vec(),
             StateHash::NoMan => self.without_area(key),
-            StateHash::TwoDigit => trimmed(self.groups(key, 2, |g| g.iter().all(|&b| b))),
+            StateHash::TwoDigit => {
+                let both = |pair: &[bool]| pair[0] && pair[1];
+                trimmed(self.string(key).0.chunks_exact(2).map(both).collect())
+            }
             StateHash::ThreeOddParity => {
-                let is_odd = |g: &[bool]| g.iter().filter(|&&b| b).count() % 2 == 1;
-                trimmed(self.groups(key, 3, is_odd))
+                let is_odd = |group: &[bool]| group.iter().filter(|&&b| b).count() % 2 == 1;
+                trimmed(self.string(key).0.chunks(3).map(is_odd).collect())
             }
             StateHash::NoFirstBox => self.without(key, self.packing.slots(key).next()),
             StateHash::NoLastBox => self.without(key, self.packing.slots(key).last()),
@@ -117,13 +113,15 @@ impl Digester<'_> {
         words
     }
 
-    /// One bit for each whole group of bits of the ED2.2 string.
-    fn groups(&self, key: &[u64], size: usize, join: impl Fn(&[bool]) -> bool) -> Vec<bool> {
+    /// The ED2.2 string of a state.
+    fn string(&self, key: &[u64]) -> ed22::BitString {
         let state = self.packing.unpack(key);
-        let room = room(&self.reach, &state.boxes, state.area);
+        // Veger numbers the rooms from 1 in reading order.
+        let rooms = self.reach.areas(&state.boxes);
+        let before = rooms.iter().take_while(|room| !room.contains(state.area));
+        let room = before.count() + 1;
         let places: Vec<usize> = self.packing.slots(key).collect();
-        let string = ed22::encode(room, &places);
-        string.0.chunks_exact(size).map(join).collect()
+        ed22::encode(room, &places)
     }
 }
 

@@ -1,12 +1,12 @@
 //! States as a few machine words.
 //!
-//! Only *slots* can hold a box: the valid squares, and the squares on which boxes
-//! stand at the start. A key has one bit a slot and, in the highest bits of its
+//! Only *slots* can hold a box: the valid squares (those from which a lone box can
+//! be brought to a goal), and the squares on which boxes stand at the start. A key has one bit a slot and, in the highest bits of its
 //! last word, the lowest square of the man's area. A push flips two bits, and a
 //! push can be read off two neighbouring keys, so edges need not store it.
 //! Two keys are equal exactly when box set and area are equal.
 
-use crate::Deadspots;
+use soko_core::facts::live_squares;
 use soko_core::{CanonicalState, Direction, Level, Push, Square, SquareSet, Squares};
 
 const NO_SLOT: u16 = u16::MAX;
@@ -27,7 +27,7 @@ impl Packing {
     /// The packing of a level's states.
     pub fn new(level: &Level) -> Packing {
         let board = level.board();
-        let valid = Deadspots::of(board).valid;
+        let valid = live_squares(board);
         let slots = valid.union(level.boxes());
         let squares: Vec<Square> = slots.iter().collect();
         let mut slot_of = vec![NO_SLOT; board.n_squares()];

@@ -8,6 +8,7 @@
 mod findings;
 mod greco;
 mod movers;
+pub mod veger_table;
 
 pub use findings::{Cell, Check, Findings, FindingsTable};
 
