@@ -1,3 +1,26 @@
-//! The command `soko`.
+//! The command `soko`: one file a subcommand under `cmd`, one definition for
+//! parsing, help, completions and manual pages.
 
-fn main() {}
+mod cmd;
+mod exit_code;
+mod generate;
+mod interrupt;
+mod output;
+mod selection;
+mod source;
+
+use clap::Parser;
+
+fn main() -> std::process::ExitCode {
+    interrupt::install();
+    let cli = match cmd::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors; clap prints them to stdout.
+            let code = if error.use_stderr() { 2 } else { 0 };
+            let _ = error.print();
+            return std::process::ExitCode::from(code);
+        }
+    };
+    exit_code::report(cmd::run(cli))
+}

@@ -12,10 +12,12 @@
 //! assert_eq!(entry.level().unwrap().n_boxes(), 1);
 //! ```
 
+pub mod builtin;
 mod classify;
 mod collection;
 mod diagnostic;
 mod encoding;
+mod lenient;
 pub mod rle;
 mod text_reader;
 

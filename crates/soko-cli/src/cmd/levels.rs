@@ -1,0 +1,85 @@
+//! `soko levels`: the collections that are known by name.
+
+use crate::exit_code::Exit;
+use crate::output;
+use serde_json::{Map, json};
+use soko_bench::suite;
+use soko_format::{builtin, read_collection};
+use std::io::Write;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko levels
+  soko levels --json
+  soko show Microban_155 --level 1";
+
+/// List the collections that are known by name
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+struct Row {
+    name: String,
+    origin: &'static str,
+    n_levels: usize,
+    about: String,
+}
+
+/// Lists built-in collections, then public ones.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let mut rows: Vec<Row> = builtin::COLLECTIONS.iter().map(builtin_row).collect();
+    match suite::names() {
+        Ok(names) => rows.extend(names.into_iter().filter_map(public_row)),
+        Err(error) => output::error(&error.to_string()),
+    }
+    let mut out = anstream::stdout().lock();
+    for row in rows {
+        if args.json {
+            output::json_line(&to_json(&row))?;
+            continue;
+        }
+        let Row {
+            name,
+            origin,
+            n_levels,
+            about,
+        } = row;
+        let line = format!("{name:<32} {n_levels:>5}  {origin:<8}  {about}");
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn builtin_row(collection: &builtin::Builtin) -> Row {
+    Row {
+        name: collection.name.to_string(),
+        origin: "built in",
+        n_levels: collection.read().entries.len(),
+        about: collection.about.to_string(),
+    }
+}
+
+fn public_row(name: String) -> Option<Row> {
+    let collection = read_collection(&suite::bytes(&name).ok()?);
+    let about = collection.author().map(|a| format!("by {a}"));
+    Some(Row {
+        name,
+        origin: "public",
+        n_levels: collection.entries.len(),
+        about: about.unwrap_or_default(),
+    })
+}
+
+fn to_json(row: &Row) -> Map<String, serde_json::Value> {
+    let mut object = Map::new();
+    object.insert("schema".into(), json!(output::SCHEMA));
+    object.insert("collection".into(), json!(row.name));
+    object.insert("origin".into(), json!(row.origin));
+    object.insert("levels".into(), json!(row.n_levels));
+    object.insert("about".into(), json!(row.about));
+    object
+}

@@ -1,0 +1,53 @@
+//! The subcommands: one file each, with its arguments and its `run`.
+
+mod levels;
+mod show;
+
+use crate::exit_code::Exit;
+use crate::generate::{self, Generated};
+use clap::{CommandFactory, Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  soko show tutorial --level 1
+  soko levels
+
+Exit codes:
+  0 all well            3 some level is proved unsolvable
+  1 no answer in time   4 invalid level or file
+  2 wrong usage         5 internal error   130 interrupted";
+
+/// Sokoscope looks into Sokoban: it solves, proves, maps and explains levels.
+#[derive(Debug, Parser)]
+#[command(name = "soko", version, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Cli {
+    /// Write completions or manual pages to stdout
+    #[arg(long, value_name = "WHAT", exclusive = true)]
+    pub generate: Option<Generated>,
+
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What `soko` can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Levels(levels::Args),
+    Show(show::Args),
+}
+
+/// Does what the command line asks for.
+pub fn run(cli: Cli) -> anyhow::Result<Exit> {
+    if let Some(what) = cli.generate {
+        generate::write(what, Cli::command())?;
+        return Ok(Exit::Ok);
+    }
+    match cli.command {
+        Some(Command::Levels(args)) => levels::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
+        None => {
+            Cli::command().print_help()?;
+            Ok(Exit::Usage)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The exit codes of `soko`, and what each kind of failure prints.
+
+use std::fmt;
+use std::io;
+
+/// How a command ended, as its exit code. The codes are part of the contract
+/// with scripts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[allow(dead_code)]
+pub enum Exit {
+    /// All well.
+    Ok = 0,
+    /// Some level has no answer within its limits.
+    NoAnswer = 1,
+    /// The command was called wrongly.
+    Usage = 2,
+    /// Some level is proved unsolvable.
+    Unsolvable = 3,
+    /// A level, a file or a solution is invalid.
+    Invalid = 4,
+    /// A fault in this program.
+    Internal = 5,
+    /// Interrupted; partial results were written.
+    Interrupted = 130,
+}
+
+impl Exit {
+    /// The code that tells more when two parts of a job ended differently: an
+    /// interruption first, then faults, invalid input, proofs, surrender.
+    pub fn and(self, other: Exit) -> Exit {
+        let rank = |exit| match exit {
+            Exit::Ok => 0,
+            Exit::NoAnswer => 1,
+            Exit::Unsolvable => 2,
+            Exit::Invalid => 3,
+            Exit::Usage => 4,
+            Exit::Internal => 5,
+            Exit::Interrupted => 6,
+        };
+        if rank(other) > rank(self) {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+/// An error with its exit code and a message for people.
+#[derive(Debug)]
+pub struct Failure {
+    /// The code to end with.
+    pub exit: Exit,
+    /// What to print, without `error:`.
+    pub message: String,
+}
+
+impl Failure {
+    /// The command was called wrongly.
+    pub fn usage(message: impl Into<String>) -> anyhow::Error {
+        Failure::new(Exit::Usage, message)
+    }
+
+    /// A file or a level is invalid.
+    pub fn invalid(message: impl Into<String>) -> anyhow::Error {
+        Failure::new(Exit::Invalid, message)
+    }
+
+    fn new(exit: Exit, message: impl Into<String>) -> anyhow::Error {
+        let message = message.into();
+        anyhow::Error::new(Failure { exit, message })
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Prints what went wrong and gives the exit code of the process.
+pub fn report(result: anyhow::Result<Exit>) -> std::process::ExitCode {
+    let exit = match result {
+        Ok(exit) => exit,
+        Err(error) if is_broken_pipe(&error) => Exit::Ok,
+        Err(error) => {
+            crate::output::error(&format!("{error:#}"));
+            match error.downcast_ref::<Failure>() {
+                Some(failure) => failure.exit,
+                None => Exit::Internal,
+            }
+        }
+    };
+    std::process::ExitCode::from(exit as u8)
+}
+
+/// Whoever read our output has gone, which is their right.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let is_pipe = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(is_pipe))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_graver_end_wins() {
+        assert_eq!(Exit::Ok.and(Exit::NoAnswer), Exit::NoAnswer);
+        assert_eq!(Exit::Unsolvable.and(Exit::NoAnswer), Exit::Unsolvable);
+        assert_eq!(Exit::Invalid.and(Exit::Unsolvable), Exit::Invalid);
+        assert_eq!(Exit::Interrupted.and(Exit::Invalid), Exit::Interrupted);
+    }
+}

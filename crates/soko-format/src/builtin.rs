@@ -1,0 +1,34 @@
+//! The collections of this project, built into the library.
+
+use crate::{Collection, read_collection};
+
+/// A collection that needs no file.
+#[derive(Clone, Copy, Debug)]
+pub struct Builtin {
+    /// The name by which it is asked for.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// The file.
+    pub text: &'static str,
+}
+
+impl Builtin {
+    /// The levels.
+    pub fn read(&self) -> Collection {
+        read_collection(self.text.as_bytes())
+    }
+}
+
+/// All built-in collections.
+pub const COLLECTIONS: &[Builtin] = &[Builtin {
+    name: "tutorial",
+    about: "one idea a level, for those who begin",
+    text: include_str!("../../../levels/tutorial.sok"),
+}];
+
+/// The built-in collection of this name, in any case.
+pub fn collection(name: &str) -> Option<&'static Builtin> {
+    let mut known = COLLECTIONS.iter();
+    known.find(|builtin| builtin.name.eq_ignore_ascii_case(name))
+}
