@@ -7,6 +7,7 @@ pub mod oracle;
 mod process;
 mod published;
 mod record;
+pub mod report;
 pub mod reproduce;
 mod run_file;
 mod runner;
