@@ -117,7 +117,7 @@ impl std::error::Error for Foul {}
 /// ```
 pub fn verify(setup: &Setup, moves: impl IntoIterator<Item = Direction>) -> Result<Metrics, Foul> {
     let mut grid: Vec<Vec<Cell>> = (0..setup.height()).map(|r| setup.row(r).to_vec()).collect();
-    let mut man = find_man(&grid).ok_or(Foul::NoMan)?;
+    let mut man = take_man(&mut grid).ok_or(Foul::NoMan)?;
     let mut metrics = Metrics::default();
     let mut last = LastStep::default();
     for (index, direction) in moves.into_iter().enumerate() {
@@ -178,16 +178,20 @@ fn to_position((row, col): Spot) -> Position {
     Position::new(row as u32, col as u32)
 }
 
-/// Takes the man off the grid and tells where he stood.
-fn find_man(grid: &[Vec<Cell>]) -> Option<Spot> {
-    let spots = grid.iter().enumerate();
-    let mut men = spots.flat_map(|(r, row)| {
-        let cells = row.iter().enumerate();
-        cells
-            .filter(|(_, cell)| cell.has_man())
-            .map(move |(c, _)| (r, c))
-    });
-    men.next()
+/// Takes the man off the grid, so that a box can later stand where he stood, and
+/// tells where that was.
+fn take_man(grid: &mut [Vec<Cell>]) -> Option<Spot> {
+    for (r, row) in grid.iter_mut().enumerate() {
+        if let Some(c) = row.iter().position(|cell| cell.has_man()) {
+            row[c] = if row[c].has_goal() {
+                Cell::Goal
+            } else {
+                Cell::Floor
+            };
+            return Some((r, c));
+        }
+    }
+    None
 }
 
 /// The spot ahead, unless it is a wall or off the board.
@@ -206,4 +210,17 @@ fn setup_boxes_off_goal(grid: &[Vec<Cell>]) -> impl Iterator<Item = Position> + 
             .filter(|(_, cell)| **cell == Cell::Box)
             .map(move |(c, _)| to_position((r, c)))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Direction::{Down, Left, Right, Up};
+
+    #[test]
+    fn a_box_may_end_on_the_goal_where_the_man_began() {
+        let setup: Setup = "#####\n#   #\n# $ #\n# + #\n#####".parse().unwrap();
+        let metrics = verify(&setup, [Left, Up, Up, Right, Down]).unwrap();
+        assert_eq!((metrics.moves, metrics.pushes), (5, 1));
+    }
 }
