@@ -16,24 +16,36 @@
 //! * **Frozen boxes are walls.** A box that can never move again may be replaced
 //!   by a wall for all others ([`FrozenWalls`]).
 
+mod corral;
 mod freeze;
 mod frozen_walls;
 mod ground;
+mod learned;
 mod lone_box;
 mod matching;
+mod pairs;
 mod pi_corral;
+mod proof;
 mod technique;
 
 pub use freeze::{frozen_around, frozen_boxes};
 pub use frozen_walls::{Frozen, FrozenWalls, WallsId};
 pub use ground::Ground;
+pub use learned::LearnedSets;
 pub use lone_box::LoneBox;
+pub use pairs::Pairs;
 pub use pi_corral::Pruning;
+pub use proof::DeadSet;
 pub use technique::{Tallies, Tally, Technique, Techniques};
 
+use corral::CorralProofs;
 use matching::Matching;
 use pi_corral::Corrals;
+use proof::{Arena, ProofSearch};
 use soko_core::{Board, Square, Squares};
+
+/// Positions that may be searched to make one learned set smaller.
+const LEARNING_BUDGET: u64 = 1_000;
 
 /// What is known about a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,6 +87,12 @@ pub struct Detectors<S> {
     tallies: Tallies,
     walls: FrozenWalls<S>,
     matching: Matching<S>,
+    /// The table of pairs once it was asked for; nothing inside if the board is
+    /// too large for it.
+    pairs: Option<Option<Pairs<S>>>,
+    corrals: CorralProofs<S>,
+    learned: LearnedSets<S>,
+    search: ProofSearch<S>,
     guilty: S,
 }
 
@@ -87,6 +105,10 @@ impl<S: Squares> Detectors<S> {
             tallies: Tallies::default(),
             walls: FrozenWalls::new(&ground),
             matching: Matching::new(&ground),
+            pairs: None,
+            corrals: CorralProofs::default(),
+            learned: LearnedSets::new(ground.n_squares()),
+            search: ProofSearch::default(),
             guilty: ground.nothing().clone(),
             ground,
         }
@@ -119,7 +141,11 @@ impl<S: Squares> Detectors<S> {
 
     /// Bytes held by tables that grow with use.
     pub fn bytes(&self) -> usize {
+        let pairs = self.pairs.as_ref().and_then(Option::as_ref);
         self.walls.bytes()
+            + pairs.map_or(0, Pairs::bytes)
+            + self.corrals.bytes()
+            + self.learned.bytes()
     }
 
     /// The cheap tests, for every state that is generated: dead squares, freeze,
@@ -150,7 +176,10 @@ impl<S: Squares> Detectors<S> {
         let (guilty, work) = match technique {
             Technique::DeadSquare => self.on_dead_square(query),
             Technique::Freeze => self.frozen_off_goal(query),
+            Technique::Pairs => self.dead_pair(query),
+            Technique::Learned => self.contains_learned(query),
             Technique::Matching => self.overbooked(query),
+            Technique::Corral => self.dead_corral(query),
             Technique::PiCorral => return self.corral_without_push(query),
         };
         let tally = self.tallies.of_mut(technique);
@@ -241,5 +270,90 @@ impl<S: Squares> Detectors<S> {
                 .overbooked(&self.ground, &self.walls, id, query),
         };
         (guilty, query.boxes.len() as u64)
+    }
+
+    /// Pairs: see the file of that name.
+    fn dead_pair(&mut self, query: &Query<'_, S>) -> (Option<S>, u64) {
+        let (ground, lone) = (&self.ground, self.walls.bare());
+        let pairs = self.pairs.get_or_insert_with(|| Pairs::new(ground, lone));
+        let pair = pairs
+            .as_ref()
+            .and_then(|pairs| pairs.dead_pair(ground, query));
+        (pair.map(|(a, b)| S::of(ground.n_squares(), [a, b])), 1)
+    }
+
+    /// Learned sets: see the file of that name.
+    fn contains_learned(&mut self, query: &Query<'_, S>) -> (Option<S>, u64) {
+        let (found, work) = self.learned.find(query);
+        (found.map(|set| set.boxes.clone()), work)
+    }
+
+    /// Corral proofs: see the file of that name.
+    fn dead_corral(&mut self, query: &Query<'_, S>) -> (Option<S>, u64) {
+        let mut unreachable = self.ground.all().difference(query.area);
+        unreachable.subtract(query.boxes);
+        if unreachable.is_empty() {
+            return (None, 0);
+        }
+        let frozen = self.walls.frozen(&self.ground, query.boxes);
+        let Some(id) = frozen.walls else {
+            return (Some(frozen.boxes), 1);
+        };
+        self.make_pairs();
+        let arena = Arena {
+            ground: &self.ground,
+            lone: self.walls.board(id),
+            pairs: self.pairs.as_ref().and_then(Option::as_ref),
+        };
+        let (found, work) =
+            self.corrals
+                .dead_set(&mut self.search, &arena, query.boxes, query.area);
+        (found.map(|(set, zone)| self.learn(set, &zone)), work)
+    }
+
+    /// Makes the table of pairs for the searches, if it is switched on.
+    fn make_pairs(&mut self) {
+        if self.techniques.contains(Technique::Pairs) {
+            let (ground, lone) = (&self.ground, self.walls.bare());
+            self.pairs.get_or_insert_with(|| Pairs::new(ground, lone));
+        }
+    }
+
+    /// Makes a dead set smaller and stores it; gives its boxes back.
+    fn learn(&mut self, mut set: DeadSet<S>, zone: &S) -> S {
+        if !self.techniques.contains(Technique::Learned) {
+            return set.boxes;
+        }
+        let mut budget = LEARNING_BUDGET;
+        let man = set.area.lowest().expect("the man stands somewhere");
+        for box_sq in set.boxes.clone().iter() {
+            if set.boxes.len() == 1 || budget == 0 {
+                break;
+            }
+            let mut fewer = set.boxes.clone();
+            fewer.remove(box_sq);
+            if let Some(dead) = self.prove_dead(&fewer, man, zone, &mut budget) {
+                set.boxes = dead;
+            }
+        }
+        set.area = self.ground.reach().area(&set.boxes, man);
+        self.learned.add(&set);
+        set.boxes
+    }
+
+    /// Tries to prove boxes dead by themselves; the guilty ones if it succeeds.
+    fn prove_dead(&mut self, boxes: &S, man: Square, zone: &S, budget: &mut u64) -> Option<S> {
+        let frozen = self.walls.frozen(&self.ground, boxes);
+        let Some(id) = frozen.walls else {
+            return Some(frozen.boxes);
+        };
+        let arena = Arena {
+            ground: &self.ground,
+            lone: self.walls.board(id),
+            pairs: self.pairs.as_ref().and_then(Option::as_ref),
+        };
+        let chosen = boxes.difference(&frozen.boxes);
+        let dead = self.search.prove(&arena, &chosen, man, zone, budget)?;
+        Some(dead.union(&frozen.boxes))
     }
 }

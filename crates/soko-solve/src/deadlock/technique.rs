@@ -8,33 +8,50 @@ pub enum Technique {
     DeadSquare,
     /// Boxes hold each other in place, one of them off its goal.
     Freeze,
+    /// Two boxes that together have no solution.
+    Pairs,
+    /// Boxes that a search has proved dead before.
+    Learned,
     /// Boxes reach too few goals, frozen boxes being walls.
     Matching,
+    /// A fence of boxes that nobody can open.
+    Corral,
     /// Pushes into a corral come first; a corral that nothing can open is dead.
     PiCorral,
 }
 
 impl Technique {
     /// All techniques.
-    pub const ALL: [Technique; 4] = [
+    pub const ALL: [Technique; 7] = [
         Technique::DeadSquare,
         Technique::Freeze,
+        Technique::Pairs,
+        Technique::Learned,
         Technique::Matching,
+        Technique::Corral,
         Technique::PiCorral,
     ];
 
     /// The cheap techniques in the order in which they are asked.
-    pub const AT_GENERATION: [Technique; 2] = [Technique::DeadSquare, Technique::Freeze];
+    pub const AT_GENERATION: [Technique; 4] = [
+        Technique::DeadSquare,
+        Technique::Pairs,
+        Technique::Freeze,
+        Technique::Learned,
+    ];
 
     /// The costly techniques in the order in which they are asked.
-    pub const AT_EXPANSION: [Technique; 1] = [Technique::Matching];
+    pub const AT_EXPANSION: [Technique; 2] = [Technique::Matching, Technique::Corral];
 
     /// The name used in options and records.
     pub const fn name(self) -> &'static str {
         match self {
             Technique::DeadSquare => "dead-square",
             Technique::Freeze => "freeze",
+            Technique::Pairs => "pairs",
+            Technique::Learned => "learned",
             Technique::Matching => "matching",
+            Technique::Corral => "corral",
             Technique::PiCorral => "pi-corral",
         }
     }

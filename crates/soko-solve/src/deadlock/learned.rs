@@ -1,0 +1,137 @@
+//! Learned sets: boxes once proved dead are known for ever.
+//!
+//! Whenever a search proves boxes dead, the proof is made smaller by leaving out
+//! boxes one at a time while it still holds, and the set is stored with the area
+//! of the man. A state that has these boxes, with the man in that area, is dead.
+//!
+//! Sound: the set was proved dead on the bare board with all goals in place, so
+//! any state that contains it is dead, if the man stands in the area that he
+//! would have with those boxes alone.
+//!
+//! Cost: a subset test for each stored set with a box on the pushed square.
+//! The number of sets is limited; sets that never catch anything make room.
+//!
+//! Source: the idea behind Rolling Stone's pattern searches and YASS's and
+//! Festival's deadlock sets.
+
+use super::Query;
+use super::proof::DeadSet;
+use soko_core::{Square, Squares};
+
+/// So many sets are kept.
+pub const MOST_SETS: usize = 2_000;
+
+/// Larger sets seldom fit a second state.
+pub const MOST_BOXES: usize = 14;
+
+#[derive(Clone, Debug)]
+struct Entry<S> {
+    set: DeadSet<S>,
+    caught: u64,
+}
+
+/// The sets learned so far.
+#[derive(Clone, Debug)]
+pub struct LearnedSets<S> {
+    entries: Vec<Entry<S>>,
+    /// For each square the sets with a box on it.
+    by_square: Vec<Vec<u32>>,
+}
+
+impl<S: Squares> LearnedSets<S> {
+    /// Nothing yet, on a board of so many squares.
+    pub fn new(n_squares: usize) -> LearnedSets<S> {
+        LearnedSets {
+            entries: Vec::new(),
+            by_square: vec![Vec::new(); n_squares],
+        }
+    }
+
+    /// Stores a set that is proved dead, unless a known one covers it.
+    pub fn add(&mut self, set: &DeadSet<S>) {
+        let is_covered = |known: &Entry<S>| {
+            known.set.boxes.is_subset(&set.boxes) && set.area.is_subset(&known.set.area)
+        };
+        if set.boxes.len() > MOST_BOXES || self.entries.iter().any(is_covered) {
+            return;
+        }
+        if self.entries.len() >= MOST_SETS {
+            self.make_room();
+        }
+        let set = set.clone();
+        self.entries.push(Entry { set, caught: 0 });
+        self.index(self.entries.len() - 1);
+    }
+
+    fn index(&mut self, entry: usize) {
+        for square in self.entries[entry].set.boxes.iter() {
+            self.by_square[square.index()].push(entry as u32);
+        }
+    }
+
+    /// Keeps the half that caught most, older ones first among equals.
+    fn make_room(&mut self) {
+        self.entries
+            .sort_by_key(|entry| std::cmp::Reverse(entry.caught));
+        self.entries.truncate(MOST_SETS / 2);
+        for list in &mut self.by_square {
+            list.clear();
+        }
+        for entry in 0..self.entries.len() {
+            self.index(entry);
+        }
+    }
+
+    /// A stored set that the state contains, and the number of sets looked at.
+    #[inline]
+    pub fn find(&mut self, query: &Query<'_, S>) -> (Option<&DeadSet<S>>, u64) {
+        let Some(man) = query.area.lowest() else {
+            return (None, 0);
+        };
+        let fits = |entry: &Entry<S>| {
+            entry.set.boxes.is_subset(query.boxes) && entry.set.area.contains(man)
+        };
+        let (found, work) = match query.pushed {
+            Some(pushed) => {
+                let list: &[u32] = &self.by_square[pushed.index()];
+                let found = list.iter().find(|&&e| fits(&self.entries[e as usize]));
+                (found.map(|&e| e as usize), list.len())
+            }
+            None => (self.entries.iter().position(fits), self.entries.len()),
+        };
+        match found {
+            Some(entry) => {
+                self.entries[entry].caught += 1;
+                (Some(&self.entries[entry].set), work as u64)
+            }
+            None => (None, work as u64),
+        }
+    }
+
+    /// The number of sets.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether nothing was learned yet.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The sets, for sharing with another search on the same board.
+    pub fn iter(&self) -> impl Iterator<Item = &DeadSet<S>> {
+        self.entries.iter().map(|entry| &entry.set)
+    }
+
+    /// Squares that belong to some set.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        let used = self.by_square.iter().enumerate();
+        used.filter(|(_, list)| !list.is_empty())
+            .map(|(square, _)| Square::from_index(square))
+    }
+
+    /// Bytes held, roughly.
+    pub fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry<S>>() + self.entries.len() * MOST_BOXES * 4
+    }
+}
