@@ -9,6 +9,7 @@
 mod control;
 pub mod engine;
 mod heuristic;
+mod open_list;
 mod outcome;
 mod run;
 mod side_table;
@@ -17,6 +18,7 @@ mod store;
 
 pub use control::{Control, Counters, Limits, Progress, StopReason};
 pub use heuristic::{Blind, Heuristic};
+pub use open_list::{Buckets, Fifo, Heap, OpenList};
 pub use outcome::{Claims, Outcome, Report};
 pub use run::{Engine, Step, run};
 pub use side_table::SideTable;

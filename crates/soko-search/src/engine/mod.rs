@@ -1,8 +1,14 @@
 //! The engines: ways to search a space, one file each.
 
+mod best_first;
+mod bidirectional;
 mod breadth_first;
+mod ida_star;
 
+pub use best_first::{BestFirst, Weights};
+pub use bidirectional::Bidirectional;
 pub use breadth_first::BreadthFirst;
+pub use ida_star::{IdaStar, depth_first_deepening};
 
 use crate::{Space, StateId, Store, Successors};
 

@@ -1,0 +1,398 @@
+//! The engines on spaces that have nothing to do with Sokoban, against plain
+//! oracles: random graphs, and the eight puzzle.
+
+use soko_search::engine::{
+    BestFirst, Bidirectional, BreadthFirst, IdaStar, Weights, depth_first_deepening,
+};
+use soko_search::{
+    Blind, Buckets, Claims, Control, Engine, Fifo, Heap, Heuristic, Limits, Outcome, Report, Space,
+    StopReason, Successor, Successors, run,
+};
+use std::collections::VecDeque;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) as u32) % n
+    }
+}
+
+/// A directed graph; node 0 is the start, the last node the goal.
+#[derive(Clone)]
+struct Graph {
+    edges: Vec<Vec<(u32, u32)>>,
+    starts: Vec<u32>,
+    goal: u32,
+    safe: bool,
+}
+
+impl Graph {
+    fn random(random: &mut Random, n: u32, n_edges: u32, max_cost: u32) -> Graph {
+        let mut edges = vec![Vec::new(); n as usize];
+        for _ in 0..n_edges {
+            let (from, to) = (random.below(n), random.below(n));
+            edges[from as usize].push((to, 1 + random.below(max_cost)));
+        }
+        Graph {
+            edges,
+            starts: vec![0],
+            goal: n - 1,
+            safe: true,
+        }
+    }
+
+    fn reversed(&self) -> Graph {
+        let mut edges = vec![Vec::new(); self.edges.len()];
+        for (from, out) in self.edges.iter().enumerate() {
+            for &(to, cost) in out {
+                edges[to as usize].push((from as u32, cost));
+            }
+        }
+        Graph {
+            edges,
+            starts: vec![self.goal],
+            goal: 0,
+            safe: self.safe,
+        }
+    }
+
+    /// The cost from every node to the goal, by relaxing every edge over and
+    /// over.
+    fn costs_to_goal(&self) -> Vec<Option<u32>> {
+        let mut costs = vec![None; self.edges.len()];
+        costs[self.goal as usize] = Some(0);
+        for _ in 0..self.edges.len() {
+            for (from, out) in self.edges.iter().enumerate() {
+                for &(to, cost) in out {
+                    if let Some(rest) = costs[to as usize] {
+                        let sum: u32 = rest + cost;
+                        costs[from] = Some(costs[from].map_or(sum, |old: u32| old.min(sum)));
+                    }
+                }
+            }
+        }
+        costs
+    }
+
+    fn plan_cost(&self, plan: &[(u32, u32)]) -> u32 {
+        let mut at = 0;
+        let mut sum = 0;
+        for &(to, cost) in plan {
+            assert!(
+                self.edges[at as usize].contains(&(to, cost)),
+                "no such edge"
+            );
+            at = to;
+            sum += cost;
+        }
+        assert_eq!(at, self.goal);
+        sum
+    }
+}
+
+impl Space for Graph {
+    type State = u32;
+    type Action = (u32, u32);
+
+    fn key_len(&self) -> usize {
+        4
+    }
+    fn pack(&self, state: &u32, key: &mut [u8]) {
+        key.copy_from_slice(&state.to_le_bytes());
+    }
+    fn unpack(&self, key: &[u8]) -> u32 {
+        u32::from_le_bytes(key.try_into().unwrap())
+    }
+    fn starts(&self) -> Vec<u32> {
+        self.starts.clone()
+    }
+    fn is_goal(&self, state: &u32) -> bool {
+        *state == self.goal
+    }
+    fn expand(&mut self, state: &u32, out: &mut Successors<Self>) {
+        out.extend(
+            self.edges[*state as usize]
+                .iter()
+                .map(|&(to, cost)| Successor {
+                    action: (to, cost),
+                    cost,
+                    state: to,
+                }),
+        );
+    }
+    fn claims(&self) -> Claims {
+        Claims {
+            safe: self.safe,
+            ..Claims::ALL
+        }
+    }
+}
+
+/// Guesses at most the true cost, but not consistently: some guesses are 0.
+#[derive(Clone)]
+struct Patchy(Vec<Option<u32>>);
+
+impl Heuristic<Graph> for Patchy {
+    fn claims(&self) -> Claims {
+        Claims {
+            consistent: false,
+            ..Claims::ALL
+        }
+    }
+    fn estimate(&mut self, state: &u32) -> Option<u32> {
+        let cost = self.0[*state as usize]?;
+        Some(if state.is_multiple_of(3) { 0 } else { cost - cost / 4 })
+    }
+}
+
+fn check(graph: &Graph, truth: Option<u32>, report: Report<(u32, u32)>, may_prove: bool) {
+    match (report.outcome, truth) {
+        (Outcome::Solved { plan, optimal }, Some(cost)) => {
+            let found = graph.plan_cost(&plan);
+            assert_eq!(optimal, may_prove);
+            assert!(
+                found >= cost && (!optimal || found == cost),
+                "{found} for {cost}"
+            );
+            assert!(report.lower_bound <= u64::from(cost));
+            if optimal {
+                assert_eq!(report.lower_bound, u64::from(cost));
+            }
+        }
+        (Outcome::Unsolvable, None) => {}
+        (outcome, truth) => panic!("{outcome:?} for {truth:?}"),
+    }
+}
+
+fn run_all<E: Engine>(mut engine: E) -> Report<E::Action> {
+    run(&mut engine, &mut Control::default())
+}
+
+#[test]
+fn engines_agree_with_relaxation_on_random_graphs() {
+    let mut random = Random(0x1234_5678_9ABC_DEF1);
+    let (mut solvable, mut unsolvable) = (0, 0);
+    for round in 0..600 {
+        let n = 2 + random.below(30);
+        let n_edges = random.below(3 * n);
+        let max_cost = if round % 2 == 0 { 1 } else { 5 };
+        let graph = Graph::random(&mut random, n, n_edges, max_cost);
+        let costs = graph.costs_to_goal();
+        let truth = costs[0];
+        *(if truth.is_some() {
+            &mut solvable
+        } else {
+            &mut unsolvable
+        }) += 1;
+        let patchy = Patchy(costs);
+        let weighted = Weights { g: 1, h: 3 };
+
+        type A<H> = BestFirst<Graph, H, Buckets>;
+        let best = |weights| run_all(A::new(graph.clone(), patchy.clone(), weights));
+        check(&graph, truth, best(Weights::A_STAR), true);
+        check(&graph, truth, best(weighted), false);
+        check(&graph, truth, best(Weights::GREEDY), false);
+        let heap = BestFirst::<_, _, Heap>::new(graph.clone(), patchy.clone(), Weights::A_STAR);
+        check(&graph, truth, run_all(heap), true);
+        let blind = A::new(graph.clone(), Blind, Weights::A_STAR);
+        check(&graph, truth, run_all(blind), true);
+        check(
+            &graph,
+            truth,
+            run_all(IdaStar::new(graph.clone(), patchy.clone())),
+            true,
+        );
+        check(
+            &graph,
+            truth,
+            run_all(depth_first_deepening(graph.clone())),
+            true,
+        );
+        if max_cost == 1 {
+            check(
+                &graph,
+                truth,
+                run_all(BreadthFirst::new(graph.clone())),
+                true,
+            );
+            let fifo = BestFirst::<_, _, Fifo>::new(graph.clone(), Blind, Weights::GREEDY);
+            check(&graph, truth, run_all(fifo), false);
+            for percent in [0, 50, 90] {
+                let both = Bidirectional::new(graph.clone(), graph.reversed(), percent);
+                check(&graph, truth, run_all(both), true);
+            }
+        }
+    }
+    assert!(solvable > 100 && unsolvable > 100);
+}
+
+#[test]
+fn unsafe_pruning_never_proves_anything() {
+    let mut graph = Graph::random(&mut Random(99), 10, 0, 1);
+    graph.safe = false;
+    assert_eq!(
+        run_all(BreadthFirst::new(graph.clone())).outcome,
+        Outcome::Incomplete
+    );
+    let star = BestFirst::<_, _, Buckets>::new(graph.clone(), Blind, Weights::A_STAR);
+    assert_eq!(run_all(star).outcome, Outcome::Incomplete);
+    assert_eq!(
+        run_all(depth_first_deepening(graph.clone())).outcome,
+        Outcome::Incomplete
+    );
+    let both = Bidirectional::new(graph.clone(), graph.reversed(), 50);
+    assert_eq!(run_all(both).outcome, Outcome::Incomplete);
+    graph.edges[0].push((9, 1));
+    let Outcome::Solved { optimal, .. } = run_all(BreadthFirst::new(graph)).outcome else {
+        panic!("there is an edge to the goal");
+    };
+    assert!(!optimal);
+}
+
+/// The eight puzzle: nine tiles, 0 being the gap.
+#[derive(Clone)]
+struct EightPuzzle([u8; 9]);
+
+impl Space for EightPuzzle {
+    type State = [u8; 9];
+    type Action = usize;
+
+    fn key_len(&self) -> usize {
+        9
+    }
+    fn pack(&self, state: &[u8; 9], key: &mut [u8]) {
+        key.copy_from_slice(state);
+    }
+    fn unpack(&self, key: &[u8]) -> [u8; 9] {
+        key.try_into().unwrap()
+    }
+    fn starts(&self) -> Vec<[u8; 9]> {
+        vec![self.0]
+    }
+    fn is_goal(&self, state: &[u8; 9]) -> bool {
+        *state == SORTED
+    }
+    fn expand(&mut self, state: &[u8; 9], out: &mut Successors<Self>) {
+        let gap = state.iter().position(|&t| t == 0).unwrap();
+        for next in 0..9 {
+            if gap.abs_diff(next) == 3 || (gap.abs_diff(next) == 1 && gap / 3 == next / 3) {
+                let mut state = *state;
+                state.swap(gap, next);
+                let (action, cost) = (next, 1);
+                out.push(Successor {
+                    action,
+                    cost,
+                    state,
+                });
+            }
+        }
+    }
+}
+
+const SORTED: [u8; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/// The tiles' distances to their places.
+struct Manhattan;
+
+impl Heuristic<EightPuzzle> for Manhattan {
+    fn claims(&self) -> Claims {
+        Claims::ALL
+    }
+    fn estimate(&mut self, state: &[u8; 9]) -> Option<u32> {
+        let distance = |(at, &tile): (usize, &u8)| {
+            let tile = usize::from(tile);
+            (at / 3).abs_diff(tile / 3) + (at % 3).abs_diff(tile % 3)
+        };
+        let tiles = state.iter().enumerate().filter(|(_, t)| **t != 0);
+        Some(tiles.map(distance).sum::<usize>() as u32)
+    }
+}
+
+/// The farthest arrangement of the eight puzzle needs 31 moves; the same with two
+/// tiles swapped cannot be sorted.
+const FARTHEST: [u8; 9] = [8, 7, 6, 0, 4, 1, 2, 5, 3];
+
+#[test]
+fn the_eight_puzzle_takes_as_long_as_a_plain_search_says() {
+    let mut depth = std::collections::BTreeMap::from([(SORTED, 0)]);
+    let mut queue = VecDeque::from([SORTED]);
+    let mut space = EightPuzzle(SORTED);
+    while let Some(state) = queue.pop_front() {
+        let mut out = Vec::new();
+        space.expand(&state, &mut out);
+        for next in out {
+            if !depth.contains_key(&next.state) {
+                depth.insert(next.state, depth[&state] + 1);
+                queue.push_back(next.state);
+            }
+        }
+    }
+    assert_eq!(depth.len(), 181_440);
+    let truth = depth[&FARTHEST];
+    let length = |outcome| match outcome {
+        Outcome::Solved { plan, optimal } => {
+            assert!(optimal);
+            Vec::<usize>::len(&plan)
+        }
+        other => panic!("{other:?}"),
+    };
+    let start = EightPuzzle(FARTHEST);
+    let star = BestFirst::<_, _, Buckets>::new(start.clone(), Manhattan, Weights::A_STAR);
+    assert_eq!(length(run_all(star).outcome), truth);
+    assert_eq!(
+        length(run_all(IdaStar::new(start.clone(), Manhattan)).outcome),
+        truth
+    );
+    let both = Bidirectional::new(start.clone(), EightPuzzle(SORTED), 50);
+    assert_eq!(length(run_all(both).outcome), truth);
+    let breadth = run_all(BreadthFirst::new(start));
+    assert_eq!(length(breadth.outcome), truth);
+}
+
+#[test]
+fn a_stopped_engine_goes_on_where_it_was() {
+    let mut whole = BreadthFirst::new(EightPuzzle(FARTHEST));
+    let expected = run(&mut whole, &mut Control::default());
+    let mut engine = BreadthFirst::new(EightPuzzle(FARTHEST));
+    for n in [0, 1, 2, 17, 1000] {
+        let before = engine.counters().expanded;
+        let report = run(&mut engine, &mut Control::default().with_forced_stop(n));
+        assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
+        assert_eq!(report.counters.expanded, before + n);
+    }
+    let report = run(&mut engine, &mut Control::default());
+    assert_eq!(report.outcome, expected.outcome);
+    assert_eq!(report.counters.expanded, expected.counters.expanded);
+}
+
+#[test]
+fn memory_is_kept_within_a_tenth_of_its_limit() {
+    let memory = 1 << 20;
+    let limits = Limits {
+        memory: Some(memory),
+        ..Limits::default()
+    };
+    let reports = [
+        run(
+            &mut BreadthFirst::new(EightPuzzle(FARTHEST)),
+            &mut Control::new(limits),
+        ),
+        run(
+            &mut BestFirst::<_, _, Buckets>::new(EightPuzzle(FARTHEST), Blind, Weights::A_STAR),
+            &mut Control::new(limits),
+        ),
+        run(
+            &mut depth_first_deepening(EightPuzzle(FARTHEST)),
+            &mut Control::new(limits),
+        ),
+    ];
+    for report in reports {
+        assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory));
+        let peak = report.counters.peak_bytes;
+        assert!(peak < memory + memory / 10, "{peak} bytes");
+    }
+}
