@@ -145,7 +145,11 @@ impl Heuristic<Graph> for Patchy {
     }
     fn estimate(&mut self, state: &u32) -> Option<u32> {
         let cost = self.0[*state as usize]?;
-        Some(if state.is_multiple_of(3) { 0 } else { cost - cost / 4 })
+        Some(if state.is_multiple_of(3) {
+            0
+        } else {
+            cost - cost / 4
+        })
     }
 }
 

@@ -309,7 +309,7 @@ impl fmt::Display for SolveError {
 impl std::error::Error for SolveError {}
 
 /// All engines.
-pub const ENGINES: &[EngineEntry] = &[engine::bfs::ENTRY];
+pub const ENGINES: &[EngineEntry] = &[engine::bfs::ENTRY, engine::astar::ENTRY];
 
 /// The engine that `soko solve` takes when none is named.
 pub const DEFAULT_ENGINE: &str = "bfs";

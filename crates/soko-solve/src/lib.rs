@@ -6,6 +6,7 @@
 mod catalogue;
 pub mod deadlock;
 pub mod engine;
+pub mod heuristic;
 pub mod optimise;
 pub mod space;
 mod tunnel;
@@ -14,5 +15,5 @@ pub use catalogue::{
     DEFAULT_ENGINE, ENGINES, EngineEntry, Goal, Options, Outcome, Plan, RawOutcome, RawReport,
     Report, Solution, SolveError, Switches, engine as engine_named, referee, solve,
 };
-pub use space::{PushSpace, PushState};
+pub use space::{Placement, PushSpace};
 pub use tunnel::ForcedPushes;

@@ -1,5 +1,6 @@
 //! The engines of the catalogue, one file each.
 
+pub mod astar;
 pub mod bfs;
 
 use crate::{Goal, Plan, RawOutcome, RawReport};

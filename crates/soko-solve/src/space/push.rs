@@ -6,30 +6,21 @@
 //! papers' sake) the man's very square after the push tells states apart.
 //!
 //! What is left out, all of it sound and none of it on a cheapest path that has
-//! no equal: pushes onto dead squares, and everything but the one push that a
-//! tunnel forces ([`ForcedPushes`]).
+//! no equal: pushes onto dead squares and such that freeze boxes ([`DeadPushes`]),
+//! and everything but the one push that a tunnel forces ([`ForcedPushes`]).
 
-use super::Packing;
+use super::{DeadPushes, Packing, Placement, first_of_area};
 use crate::{ForcedPushes, Switches};
-use soko_core::{Board, Direction, Level, Push, Reach, Square, SquareSet, Squares, facts};
+use soko_core::{Board, Direction, Level, Push, Reach, Square, Squares};
 use soko_search::{Space, Successor, Successors};
-
-/// Boxes, and the man's area or square.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PushState<S> {
-    /// Where the boxes stand.
-    pub boxes: S,
-    /// The first square of the man's area; his own where areas are switched off.
-    pub man: Square,
-}
 
 /// The space of pushes of one level.
 #[derive(Clone, Debug)]
 pub struct PushSpace<S> {
     board: Board,
-    start: PushState<S>,
+    start: Placement<S>,
     goals: S,
-    live: S,
+    dead: DeadPushes<S>,
     reach: Reach<S>,
     packing: Packing,
     forced: Option<ForcedPushes>,
@@ -40,11 +31,7 @@ impl<S: Squares> PushSpace<S> {
     /// The pushes of a level, with these techniques.
     pub fn new(level: &Level, switches: &Switches) -> PushSpace<S> {
         let board = level.board().clone();
-        let live = if switches.dead_squares {
-            facts::live_squares_from_sides(&board)
-        } else {
-            SquareSet::full(board.n_squares())
-        };
+        let dead = DeadPushes::new(&board, switches);
         let reach = Reach::new(&board);
         let boxes: S = board.convert(level.boxes());
         let man = if switches.areas {
@@ -53,10 +40,10 @@ impl<S: Squares> PushSpace<S> {
             level.man()
         };
         PushSpace {
-            start: PushState { boxes, man },
+            start: Placement { boxes, man },
             goals: board.convert(board.goals()),
-            packing: Packing::new(&board, &live.union(level.boxes())),
-            live: board.convert(&live),
+            packing: Packing::new(&board, &dead.room(level)),
+            dead,
             reach,
             forced: switches.tunnels.then(|| ForcedPushes::new(&board)),
             areas: switches.areas,
@@ -69,10 +56,21 @@ impl<S: Squares> PushSpace<S> {
         &self.board
     }
 
+    /// Adds what a push leads to, unless that is dead and the dead is left out.
     #[inline]
-    fn add(&self, state: &PushState<S>, push: Push, to: Square, out: &mut Successors<Self>) {
+    fn add(
+        &self,
+        state: &Placement<S>,
+        push: Push,
+        to: Square,
+        skip_frozen: bool,
+        out: &mut Successors<Self>,
+    ) {
         let mut boxes = state.boxes.clone();
         boxes.shift(push.from, to);
+        if skip_frozen && self.dead.freezes(&boxes, to) {
+            return;
+        }
         let man = if self.areas {
             first_of_area(&self.reach, &boxes, push.from)
         } else {
@@ -81,16 +79,16 @@ impl<S: Squares> PushSpace<S> {
         out.push(Successor {
             action: push,
             cost: 1,
-            state: PushState { boxes, man },
+            state: Placement { boxes, man },
         });
     }
 
     #[inline]
     fn all_pushes(
         &self,
-        state: &PushState<S>,
+        state: &Placement<S>,
         area: &S,
-        room: Option<&S>,
+        skip_frozen: bool,
         out: &mut Successors<Self>,
     ) {
         for from in state.boxes.iter() {
@@ -99,26 +97,16 @@ impl<S: Squares> PushSpace<S> {
                 let (Some(man), Some(to)) = (push.man(&self.board), push.to(&self.board)) else {
                     continue;
                 };
-                if area.contains(man)
-                    && !state.boxes.contains(to)
-                    && room.is_none_or(|room| room.contains(to))
-                {
-                    self.add(state, push, to, out);
+                if area.contains(man) && !state.boxes.contains(to) && self.dead.allows(to) {
+                    self.add(state, push, to, skip_frozen, out);
                 }
             }
         }
     }
 }
 
-/// The name of the area around the man.
-#[inline]
-pub(crate) fn first_of_area<S: Squares>(reach: &Reach<S>, boxes: &S, man: Square) -> Square {
-    let area = reach.area(boxes, man);
-    area.lowest().expect("the man stands somewhere")
-}
-
 impl<S: Squares> Space for PushSpace<S> {
-    type State = PushState<S>;
+    type State = Placement<S>;
     type Action = Push;
 
     fn key_len(&self) -> usize {
@@ -126,42 +114,40 @@ impl<S: Squares> Space for PushSpace<S> {
     }
 
     #[inline]
-    fn pack(&self, state: &PushState<S>, key: &mut [u8]) {
+    fn pack(&self, state: &Placement<S>, key: &mut [u8]) {
         self.packing.pack(&state.boxes, state.man, key);
     }
 
     #[inline]
-    fn unpack(&self, key: &[u8]) -> PushState<S> {
+    fn unpack(&self, key: &[u8]) -> Placement<S> {
         let (boxes, man) = self.packing.unpack(key);
-        PushState { boxes, man }
+        Placement { boxes, man }
     }
 
-    fn starts(&self) -> Vec<PushState<S>> {
+    fn starts(&self) -> Vec<Placement<S>> {
         vec![self.start.clone()]
     }
 
     #[inline]
-    fn is_goal(&self, state: &PushState<S>) -> bool {
+    fn is_goal(&self, state: &Placement<S>) -> bool {
         state.boxes.is_subset(&self.goals)
     }
 
-    fn expand(&mut self, state: &PushState<S>, out: &mut Successors<Self>) {
+    fn expand(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
         let area = self.reach.area(&state.boxes, state.man);
         if let Some(forced) = &self.forced
             && let Some((push, to)) = forced.find(&self.board, &state.boxes, &area)
         {
-            if self.live.contains(to) {
-                self.add(state, push, to, out);
+            if self.dead.allows(to) {
+                self.add(state, push, to, true, out);
             }
             return;
         }
-        self.all_pushes(state, &area, Some(&self.live), out);
+        self.all_pushes(state, &area, true, out);
     }
 
-    fn expand_all(&mut self, state: &PushState<S>, out: &mut Successors<Self>) {
+    fn expand_all(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
         let area = self.reach.area(&state.boxes, state.man);
-        // Keys have no bits for boxes on dead squares; a start may stand there.
-        let live = self.live.clone();
-        self.all_pushes(state, &area, Some(&live), out);
+        self.all_pushes(state, &area, false, out);
     }
 }

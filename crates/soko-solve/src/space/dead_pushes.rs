@@ -1,0 +1,55 @@
+//! Pushes that no space of ours makes: onto dead squares, and such that freeze
+//! boxes off their goals. Both are sound; the reasons stand with the detectors.
+
+use crate::Switches;
+use crate::deadlock::{Detectors, Techniques, frozen_around};
+use soko_core::{Board, Level, Square, SquareSet, Squares};
+
+/// What the static and the freeze tests say about pushes.
+#[derive(Clone, Debug)]
+pub struct DeadPushes<S> {
+    detectors: Detectors<S>,
+    live: S,
+    freeze: bool,
+}
+
+impl<S: Squares> DeadPushes<S> {
+    /// The tests that are switched on.
+    pub fn new(board: &Board, switches: &Switches) -> DeadPushes<S> {
+        let detectors = Detectors::<S>::new(board, Techniques::NONE);
+        let live = if switches.dead_squares {
+            detectors.lone_box().live().clone()
+        } else {
+            S::full(board.n_squares())
+        };
+        DeadPushes {
+            detectors,
+            live,
+            freeze: switches.freeze,
+        }
+    }
+
+    /// The squares where boxes may stand: the live ones, and where they started.
+    pub fn room(&self, level: &Level) -> SquareSet {
+        let live: SquareSet = level.board().convert(&self.live);
+        live.union(level.boxes())
+    }
+
+    /// Whether a box may be pushed to this square at all.
+    #[inline]
+    pub fn allows(&self, to: Square) -> bool {
+        self.live.contains(to)
+    }
+
+    /// Whether the box just pushed to this square is frozen with others, and not
+    /// all of them on goals.
+    #[inline]
+    pub fn freezes(&self, boxes: &S, to: Square) -> bool {
+        if !self.freeze {
+            return false;
+        }
+        let (ground, lone) = (self.detectors.ground(), self.detectors.lone_box());
+        let frozen = frozen_around(ground, lone, boxes, to);
+        !frozen.is_subset(ground.goals())
+    }
+}
