@@ -67,6 +67,12 @@ pub trait Squares: Clone + PartialEq + Eq + Hash + std::fmt::Debug {
         self.words_mut()[i / 64] &= !(1 << (i % 64));
     }
 
+    /// Takes all squares out.
+    #[inline]
+    fn clear(&mut self) {
+        self.words_mut().fill(0);
+    }
+
     /// Takes one square out and puts another in: a box moves.
     #[inline]
     fn shift(&mut self, from: Square, to: Square) {
