@@ -118,6 +118,20 @@ impl Setup {
         setup
     }
 
+    /// A rectangle from its cells in reading order.
+    ///
+    /// # Panics
+    ///
+    /// If the cells are not `height` rows of `width`.
+    pub fn from_cells(width: u32, height: u32, cells: Vec<Cell>) -> Setup {
+        assert_eq!(cells.len(), width as usize * height as usize);
+        Setup {
+            width,
+            height,
+            cells,
+        }
+    }
+
     /// The number of columns.
     pub fn width(&self) -> u32 {
         self.width

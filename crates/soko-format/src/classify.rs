@@ -105,7 +105,7 @@ pub(crate) fn key_and_value(line: &str) -> Option<(&str, &str)> {
 pub(crate) fn is_moves(line: &str) -> bool {
     let is_move = |b: u8| b"lurdLURD".contains(&b);
     line.bytes()
-        .all(|b| is_move(b) || b"0123456789()[]<>{}* \t,".contains(&b))
+        .all(|b| is_move(b) || b"0123456789()[]<>{}* \t".contains(&b))
         && (line.bytes().any(is_move) || line.trim() == "[]")
 }
 
@@ -117,4 +117,23 @@ pub(crate) fn is_game_title(line: &str) -> bool {
         line.strip_prefix(start)
             .is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
     })
+}
+
+/// Whether a line opens a comment of several lines.
+pub(crate) fn is_comment_start(text: &str) -> bool {
+    let is_name = |key: &str| ["comment", "solution comment"].contains(&&*key.to_ascii_lowercase());
+    text.ends_with(':')
+        && key_and_value(text).is_some_and(|(key, value)| value.is_empty() && is_name(key))
+}
+
+/// Whether a line ends a comment of several lines.
+pub(crate) fn is_comment_end(text: &str) -> bool {
+    let name = text.trim_end_matches(':');
+    let ends = ["comment-end", "comment end", "solution comment end"];
+    ends.iter().any(|end| name.trim().eq_ignore_ascii_case(end))
+}
+
+/// Whether a line only marks a board pasted from elsewhere.
+pub(crate) fn is_board_tag(text: &str) -> bool {
+    text.eq_ignore_ascii_case("<board>") || text.eq_ignore_ascii_case("</board>")
 }

@@ -2,6 +2,7 @@
 
 use crate::{Diagnostic, Severity};
 use soko_core::{Fault, Level, Position, Setup};
+use std::sync::Arc;
 
 /// A file of levels: what was written about all of them, the levels in order,
 /// and what is wrong with the file.
@@ -24,6 +25,11 @@ impl Collection {
     /// The author of the whole collection, where the file gives one.
     pub fn author(&self) -> Option<&str> {
         field(&self.notes, &["author", "copyright"])
+    }
+
+    /// The remarks about the whole collection.
+    pub fn comments(&self) -> impl Iterator<Item = &str> {
+        comments(&self.notes)
     }
 }
 
@@ -98,7 +104,7 @@ pub struct RowOrigin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The line as written.
-    pub text: String,
+    pub text: Arc<str>,
     /// The column of each cell, from 1.
     pub columns: Vec<u32>,
 }
@@ -129,10 +135,7 @@ impl Entry {
 
     /// The remarks about the level.
     pub fn comments(&self) -> impl Iterator<Item = &str> {
-        self.notes.iter().filter_map(|note| match note {
-            Note::Comment(text) => Some(text.as_str()),
-            _ => None,
-        })
+        comments(&self.notes)
     }
 
     /// The line on which the board begins, from 1; 0 if it comes from no file.
@@ -217,7 +220,7 @@ impl Entry {
             }) => {
                 let end = written.columns.last().copied().unwrap_or(1) as usize;
                 let column = written.columns.get(in_row).map_or(end, |&c| c as usize);
-                (*line, column, written.text.clone())
+                (*line, column, written.text.to_string())
             }
             Some(row) => {
                 let margin = " ".repeat(row.column - 1);
@@ -230,11 +233,18 @@ impl Entry {
 }
 
 /// The value of the first field with one of these keys (in lower case).
-fn field<'a>(notes: &'a [Note], keys: &[&str]) -> Option<&'a str> {
+pub(crate) fn field<'a>(notes: &'a [Note], keys: &[&str]) -> Option<&'a str> {
     notes.iter().find_map(|note| match note {
         Note::Field { key, value } if keys.iter().any(|k| key.eq_ignore_ascii_case(k)) => {
             Some(value.as_str())
         }
         _ => None,
+    })
+}
+
+fn comments(notes: &[Note]) -> impl Iterator<Item = &str> {
+    notes.iter().filter_map(|note| match note {
+        Note::Comment(text) | Note::Text(text) => Some(text.as_str()),
+        Note::Field { .. } => None,
     })
 }

@@ -12,23 +12,31 @@
 //! assert_eq!(entry.level().unwrap().n_boxes(), 1);
 //! ```
 
+mod board_rows;
 pub mod builtin;
 mod classify;
 mod collection;
 mod diagnostic;
 mod encoding;
 mod lenient;
+pub mod lurd;
+mod notes;
 pub mod rle;
+mod slc;
 mod text_reader;
+mod write;
 
 pub use collection::{Collection, Entry, Game, Note, RowOrigin, Written};
 pub use diagnostic::{Diagnostic, Excerpt, Severity};
+
+pub use lurd::MoveText;
+pub use write::Format;
 
 /// What is too large to be a file of levels, so that no input can exhaust the
 /// machine.
 pub mod caps {
     /// Bytes of a file.
-    pub const FILE_BYTES: usize = 32 << 20;
+    pub const FILE_BYTES: usize = 16 << 20;
     /// Bytes of one line.
     pub const LINE_BYTES: usize = 1 << 20;
     /// Lines of a file.
@@ -42,7 +50,7 @@ pub mod caps {
     /// Problems reported for one file.
     pub const DIAGNOSTICS: usize = 200;
     /// Moves of a solution after expansion.
-    pub const MOVES: usize = 10_000_000;
+    pub const MOVES: usize = 2_000_000;
     /// Groups inside groups of a run-length code.
     pub const NESTING: usize = 255;
 }
@@ -50,6 +58,7 @@ pub mod caps {
 /// Reads a file of levels in any supported format.
 pub fn read_collection(bytes: &[u8]) -> Collection {
     match encoding::decode(bytes) {
+        Ok(text) if slc::is_slc(&text) => slc::read(&text),
         Ok(text) => text_reader::read(&text),
         Err(diagnostic) => Collection {
             diagnostics: vec![diagnostic],
