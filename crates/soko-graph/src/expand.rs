@@ -45,15 +45,15 @@ macro_rules! with_expander {
         let narrow = crate::Packing::new($level);
         let n_squares = $level.board().n_squares();
         macro_rules! wide {
-                            ($words:expr) => {{
-                                let $packing = &narrow.widened($words);
-                                soko_core::with_width!(n_squares, S => {
-                                    let expander = Expander::<S>::new($level, $packing, $rules);
-                                    let $expander: &dyn Expand<{ $words }> = &expander;
-                                    Ok($run)
-                                })
-                            }};
-                        }
+                                ($words:expr) => {{
+                                    let $packing = &narrow.widened($words);
+                                    soko_core::with_width!(n_squares, S => {
+                                        let expander = Expander::<S>::new($level, $packing, $rules);
+                                        let $expander: &dyn Expand<{ $words }> = &expander;
+                                        Ok($run)
+                                    })
+                                }};
+                            }
         match narrow.n_words() {
             1 => wide!(1),
             2 => wide!(2),

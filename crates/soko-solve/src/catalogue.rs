@@ -309,7 +309,14 @@ impl fmt::Display for SolveError {
 impl std::error::Error for SolveError {}
 
 /// All engines.
-pub const ENGINES: &[EngineEntry] = &[engine::bfs::ENTRY, engine::astar::ENTRY];
+pub const ENGINES: &[EngineEntry] = &[
+    engine::bfs::ENTRY,
+    engine::astar::ENTRY,
+    engine::greco::MOVES,
+    engine::greco::MOVES_DEADLOCK,
+    engine::greco::PUSHES,
+    engine::greco::PUSHES_DEADLOCK,
+];
 
 /// The engine that `soko solve` takes when none is named.
 pub const DEFAULT_ENGINE: &str = "bfs";

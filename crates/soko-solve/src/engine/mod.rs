@@ -2,6 +2,7 @@
 
 pub mod astar;
 pub mod bfs;
+pub mod greco;
 
 use crate::{Goal, Plan, RawOutcome, RawReport};
 use soko_core::Push;
