@@ -13,7 +13,8 @@
 //! sets repeat in almost every state of a search, so the analyses are kept, up
 //! to [`MOST_BOARDS`] of them.
 
-use super::{Ground, LoneBox, freeze};
+use super::forced::Forced;
+use super::{Ground, LoneBox, freeze, peeling};
 use rustc_hash::FxHashMap;
 use soko_core::Squares;
 
@@ -23,9 +24,26 @@ const MOST_BOARDS: usize = 512;
 /// The analyses of the board with frozen boxes as walls.
 #[derive(Clone, Debug)]
 pub struct FrozenWalls<S> {
-    boards: Vec<LoneBox<S>>,
+    boards: Vec<Walled<S>>,
     by_closed: FxHashMap<S, usize>,
-    generation: u32,
+}
+
+/// A board with walls, and what backward play says about it once it is asked.
+#[derive(Clone, Debug)]
+struct Walled<S> {
+    lone: LoneBox<S>,
+    filled_already: Option<Vec<S>>,
+    forced: Option<Forced<S>>,
+}
+
+impl<S: Squares> Walled<S> {
+    fn new(ground: &Ground<S>, closed: &S) -> Walled<S> {
+        Walled {
+            lone: LoneBox::new(ground, closed),
+            filled_already: None,
+            forced: None,
+        }
+    }
 }
 
 /// Names an analysis in [`FrozenWalls`] until the next call that may add one.
@@ -46,9 +64,8 @@ impl<S: Squares> FrozenWalls<S> {
     /// Starts with the bare board.
     pub fn new(ground: &Ground<S>) -> FrozenWalls<S> {
         let mut this = FrozenWalls {
-            boards: vec![LoneBox::new(ground, ground.nothing())],
+            boards: vec![Walled::new(ground, ground.nothing())],
             by_closed: FxHashMap::default(),
-            generation: 0,
         };
         this.by_closed.insert(ground.nothing().clone(), 0);
         this
@@ -57,20 +74,37 @@ impl<S: Squares> FrozenWalls<S> {
     /// The bare board.
     #[inline]
     pub fn bare(&self) -> &LoneBox<S> {
-        &self.boards[0]
+        &self.boards[0].lone
     }
 
     /// A board with walls.
     #[inline]
     pub fn board(&self, id: WallsId) -> &LoneBox<S> {
-        &self.boards[id.0]
+        &self.boards[id.0].lone
     }
 
-    /// Counts how often the analyses were dropped. Whoever keeps something by
-    /// [`WallsId`] forgets it when this changes.
-    #[inline]
-    pub fn generation(&self) -> u32 {
-        self.generation
+    /// The goals that must be filled already, by the man's last region: see the
+    /// file `peeling`.
+    pub(super) fn filled_already(&mut self, ground: &Ground<S>, id: WallsId) -> &[S] {
+        let walled = &mut self.boards[id.0];
+        let lone = &walled.lone;
+        walled
+            .filled_already
+            .get_or_insert_with(|| peeling::filled_already(ground, lone))
+    }
+
+    /// What a state must contain: see the file `forced`. Also counts the
+    /// positions that were searched just now.
+    pub(super) fn forced(&mut self, ground: &Ground<S>, id: WallsId) -> (&Forced<S>, u64) {
+        let walled = &mut self.boards[id.0];
+        let lone = &walled.lone;
+        let mut work = 0;
+        let forced = walled.forced.get_or_insert_with(|| {
+            let (forced, searched) = Forced::new(ground, lone);
+            work = searched;
+            forced
+        });
+        (forced, work)
     }
 
     /// The frozen boxes, with all that follows from their being walls.
@@ -78,7 +112,7 @@ impl<S: Squares> FrozenWalls<S> {
         let mut id = 0;
         let mut frozen = freeze::frozen_boxes(ground, self.bare(), boxes);
         loop {
-            if frozen == *self.boards[id].closed() {
+            if frozen == *self.boards[id].lone.closed() {
                 let walls = Some(WallsId(id));
                 return Frozen {
                     boxes: frozen,
@@ -95,7 +129,7 @@ impl<S: Squares> FrozenWalls<S> {
             // Closed squares stay in the set: they are walls to the others and
             // held by what froze them.
             let rest = boxes.difference(&frozen);
-            let more = freeze::frozen_boxes(ground, &self.boards[id], &rest);
+            let more = freeze::frozen_boxes(ground, &self.boards[id].lone, &rest);
             frozen.union_with(&more);
         }
     }
@@ -115,10 +149,9 @@ impl<S: Squares> FrozenWalls<S> {
             self.boards.truncate(1);
             self.by_closed.clear();
             self.by_closed.insert(ground.nothing().clone(), 0);
-            self.generation += 1;
         }
         let id = self.boards.len();
-        self.boards.push(LoneBox::new(ground, closed));
+        self.boards.push(Walled::new(ground, closed));
         self.by_closed.insert(closed.clone(), id);
         id
     }

@@ -16,7 +16,10 @@
 //! * **Frozen boxes are walls.** A box that can never move again may be replaced
 //!   by a wall for all others ([`FrozenWalls`]).
 
+mod answers;
 mod corral;
+mod diagonal;
+mod forced;
 mod freeze;
 mod frozen_walls;
 mod ground;
@@ -24,9 +27,12 @@ mod learned;
 mod lone_box;
 mod matching;
 mod pairs;
+mod peeling;
 mod pi_corral;
 mod proof;
+mod room;
 mod technique;
+mod wobbler;
 
 pub use freeze::{frozen_around, frozen_boxes};
 pub use frozen_walls::{Frozen, FrozenWalls, WallsId};
@@ -38,10 +44,10 @@ pub use pi_corral::Pruning;
 pub use proof::DeadSet;
 pub use technique::{Tallies, Tally, Technique, Techniques};
 
-use corral::CorralProofs;
+use answers::Answers;
 use matching::Matching;
 use pi_corral::Corrals;
-use proof::{Arena, ProofSearch};
+use proof::{Arena, Suspects};
 use soko_core::{Board, Square, Squares};
 
 /// Positions that may be searched to make one learned set smaller.
@@ -90,9 +96,9 @@ pub struct Detectors<S> {
     /// The table of pairs once it was asked for; nothing inside if the board is
     /// too large for it.
     pairs: Option<Option<Pairs<S>>>,
-    corrals: CorralProofs<S>,
+    rooms: Option<Vec<S>>,
+    answers: Answers<S>,
     learned: LearnedSets<S>,
-    search: ProofSearch<S>,
     guilty: S,
 }
 
@@ -106,9 +112,9 @@ impl<S: Squares> Detectors<S> {
             walls: FrozenWalls::new(&ground),
             matching: Matching::new(&ground),
             pairs: None,
-            corrals: CorralProofs::default(),
+            rooms: None,
+            answers: Answers::default(),
             learned: LearnedSets::new(ground.n_squares()),
-            search: ProofSearch::default(),
             guilty: ground.nothing().clone(),
             ground,
         }
@@ -144,7 +150,7 @@ impl<S: Squares> Detectors<S> {
         let pairs = self.pairs.as_ref().and_then(Option::as_ref);
         self.walls.bytes()
             + pairs.map_or(0, Pairs::bytes)
-            + self.corrals.bytes()
+            + self.answers.bytes()
             + self.learned.bytes()
     }
 
@@ -179,7 +185,11 @@ impl<S: Squares> Detectors<S> {
             Technique::Pairs => self.dead_pair(query),
             Technique::Learned => self.contains_learned(query),
             Technique::Matching => self.overbooked(query),
-            Technique::Corral => self.dead_corral(query),
+            Technique::Peeling => self.packed_too_early(query),
+            Technique::Forced => self.misses_forced(query),
+            Technique::Diagonal | Technique::Corral | Technique::Room | Technique::Wobbler => {
+                self.proved_dead(technique, query)
+            }
             Technique::PiCorral => return self.corral_without_push(query),
         };
         let tally = self.tallies.of_mut(technique);
@@ -288,13 +298,37 @@ impl<S: Squares> Detectors<S> {
         (found.map(|set| set.boxes.clone()), work)
     }
 
-    /// Corral proofs: see the file of that name.
-    fn dead_corral(&mut self, query: &Query<'_, S>) -> (Option<S>, u64) {
-        let mut unreachable = self.ground.all().difference(query.area);
-        unreachable.subtract(query.boxes);
-        if unreachable.is_empty() {
-            return (None, 0);
+    /// Peeling: see the file of that name.
+    fn packed_too_early(&mut self, query: &Query<'_, S>) -> (Option<S>, u64) {
+        let frozen = self.walls.frozen(&self.ground, query.boxes);
+        let Some(id) = frozen.walls else {
+            return (Some(frozen.boxes), 1);
+        };
+        if query.boxes.len() != self.ground.goals().len() {
+            return (None, 1);
         }
+        let demands = self.walls.filled_already(&self.ground, id);
+        let is_dead =
+            !demands.is_empty() && demands.iter().all(|demand| !demand.is_subset(query.boxes));
+        (is_dead.then(|| query.boxes.clone()), 1)
+    }
+
+    /// Forced squares: see the file `forced`.
+    fn misses_forced(&mut self, query: &Query<'_, S>) -> (Option<S>, u64) {
+        let frozen = self.walls.frozen(&self.ground, query.boxes);
+        let Some(id) = frozen.walls else {
+            return (Some(frozen.boxes), 1);
+        };
+        if query.boxes.len() != self.ground.goals().len() {
+            return (None, 1);
+        }
+        let (forced, work) = self.walls.forced(&self.ground, id);
+        let is_dead = forced.is_violated(query);
+        (is_dead.then(|| query.boxes.clone()), 1 + work)
+    }
+
+    /// The techniques that choose boxes and let a search prove them dead.
+    fn proved_dead(&mut self, technique: Technique, query: &Query<'_, S>) -> (Option<S>, u64) {
         let frozen = self.walls.frozen(&self.ground, query.boxes);
         let Some(id) = frozen.walls else {
             return (Some(frozen.boxes), 1);
@@ -305,10 +339,22 @@ impl<S: Squares> Detectors<S> {
             lone: self.walls.board(id),
             pairs: self.pairs.as_ref().and_then(Option::as_ref),
         };
-        let (found, work) =
-            self.corrals
-                .dead_set(&mut self.search, &arena, query.boxes, query.area);
-        (found.map(|(set, zone)| self.learn(set, &zone)), work)
+        let answers = &mut self.answers;
+        let before = answers.work();
+        let found = match technique {
+            Technique::Corral => corral::dead_corral(answers, &arena, query),
+            Technique::Diagonal => diagonal::dead_diagonal(answers, &arena, query),
+            Technique::Wobbler => wobbler::dead_huddle(answers, &arena, query),
+            _ => {
+                let rooms = self.rooms.get_or_insert_with(|| room::rooms(arena.ground));
+                room::dead_room(answers, &arena, rooms, query)
+            }
+        };
+        let guilty = found.map(|Suspects { boxes, zone }| {
+            let boxes = boxes.union(&frozen.boxes);
+            self.learn(boxes, query.area, &zone)
+        });
+        (guilty, 1 + self.answers.work() - before)
     }
 
     /// Makes the table of pairs for the searches, if it is switched on.
@@ -319,24 +365,25 @@ impl<S: Squares> Detectors<S> {
         }
     }
 
-    /// Makes a dead set smaller and stores it; gives its boxes back.
-    fn learn(&mut self, mut set: DeadSet<S>, zone: &S) -> S {
+    /// Makes a set of dead boxes smaller and stores it; gives its boxes back.
+    fn learn(&mut self, mut boxes: S, area: &S, zone: &S) -> S {
         if !self.techniques.contains(Technique::Learned) {
-            return set.boxes;
+            return boxes;
         }
         let mut budget = LEARNING_BUDGET;
-        let man = set.area.lowest().expect("the man stands somewhere");
-        for box_sq in set.boxes.clone().iter() {
-            if set.boxes.len() == 1 || budget == 0 {
-                break;
+        let man = area.lowest().expect("the man stands somewhere");
+        for box_sq in boxes.clone().iter() {
+            if !boxes.contains(box_sq) {
+                continue;
             }
-            let mut fewer = set.boxes.clone();
+            let mut fewer = boxes.clone();
             fewer.remove(box_sq);
             if let Some(dead) = self.prove_dead(&fewer, man, zone, &mut budget) {
-                set.boxes = dead;
+                boxes = dead;
             }
         }
-        set.area = self.ground.reach().area(&set.boxes, man);
+        let area = self.ground.reach().area(&boxes, man);
+        let set = DeadSet { boxes, area };
         self.learned.add(&set);
         set.boxes
     }
@@ -353,7 +400,7 @@ impl<S: Squares> Detectors<S> {
             pairs: self.pairs.as_ref().and_then(Option::as_ref),
         };
         let chosen = boxes.difference(&frozen.boxes);
-        let dead = self.search.prove(&arena, &chosen, man, zone, budget)?;
+        let dead = self.answers.prove(&arena, &chosen, man, zone, budget)?;
         Some(dead.union(&frozen.boxes))
     }
 }

@@ -31,6 +31,13 @@ pub struct DeadSet<S> {
     pub area: S,
 }
 
+/// Boxes that a search has proved dead, frozen boxes not counted, with the zone
+/// that it kept to.
+pub(super) struct Suspects<S> {
+    pub boxes: S,
+    pub zone: S,
+}
+
 /// What a proof search needs to know about the level.
 pub(super) struct Arena<'a, S> {
     pub ground: &'a Ground<S>,

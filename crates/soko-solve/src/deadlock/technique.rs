@@ -12,36 +12,59 @@ pub enum Technique {
     Pairs,
     /// Boxes that a search has proved dead before.
     Learned,
+    /// A line of empty squares between two closed flanks of boxes.
+    Diagonal,
     /// Boxes reach too few goals, frozen boxes being walls.
     Matching,
+    /// A goal is empty that cannot be filled any more.
+    Peeling,
+    /// Boxes are missing where every solution needs them by now.
+    Forced,
     /// A fence of boxes that nobody can open.
     Corral,
+    /// Boxes in one room spoil each other's goals.
+    Room,
+    /// A huddle of boxes that cannot step out and back.
+    Wobbler,
     /// Pushes into a corral come first; a corral that nothing can open is dead.
     PiCorral,
 }
 
 impl Technique {
     /// All techniques.
-    pub const ALL: [Technique; 7] = [
+    pub const ALL: [Technique; 12] = [
         Technique::DeadSquare,
         Technique::Freeze,
         Technique::Pairs,
         Technique::Learned,
+        Technique::Diagonal,
         Technique::Matching,
+        Technique::Peeling,
+        Technique::Forced,
         Technique::Corral,
+        Technique::Room,
+        Technique::Wobbler,
         Technique::PiCorral,
     ];
 
     /// The cheap techniques in the order in which they are asked.
-    pub const AT_GENERATION: [Technique; 4] = [
+    pub const AT_GENERATION: [Technique; 5] = [
         Technique::DeadSquare,
         Technique::Pairs,
         Technique::Freeze,
         Technique::Learned,
+        Technique::Diagonal,
     ];
 
     /// The costly techniques in the order in which they are asked.
-    pub const AT_EXPANSION: [Technique; 2] = [Technique::Matching, Technique::Corral];
+    pub const AT_EXPANSION: [Technique; 6] = [
+        Technique::Matching,
+        Technique::Peeling,
+        Technique::Corral,
+        Technique::Forced,
+        Technique::Room,
+        Technique::Wobbler,
+    ];
 
     /// The name used in options and records.
     pub const fn name(self) -> &'static str {
@@ -50,9 +73,34 @@ impl Technique {
             Technique::Freeze => "freeze",
             Technique::Pairs => "pairs",
             Technique::Learned => "learned",
+            Technique::Diagonal => "diagonal",
             Technique::Matching => "matching",
+            Technique::Peeling => "peeling",
+            Technique::Forced => "forced",
             Technique::Corral => "corral",
+            Technique::Room => "room",
+            Technique::Wobbler => "wobbler",
             Technique::PiCorral => "pi-corral",
+        }
+    }
+
+    /// What it looks for, in a sentence.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Technique::DeadSquare => "A box stands where a lone box can reach no goal.",
+            Technique::Freeze => "Boxes hold each other in place, one of them off its goal.",
+            Technique::Pairs => "Two boxes that together have no solution.",
+            Technique::Learned => "Boxes that a search has proved dead before.",
+            Technique::Diagonal => "A line of empty squares between two closed flanks of boxes.",
+            Technique::Matching => "Boxes reach too few goals, frozen boxes being walls.",
+            Technique::Peeling => "A goal is empty that cannot be filled any more.",
+            Technique::Forced => "Boxes are missing where every solution needs them by now.",
+            Technique::Corral => "A fence of boxes that nobody can open.",
+            Technique::Room => "Boxes in one room spoil each other's goals.",
+            Technique::Wobbler => "A huddle of boxes that cannot step out and back.",
+            Technique::PiCorral => {
+                "Pushes into a corral come first; a corral that nothing can open is dead."
+            }
         }
     }
 

@@ -1,0 +1,127 @@
+//! Closed diagonals: a line of empty squares between two flanks of boxes.
+//!
+//! ```text
+//!     ####          x marks a diagonal line of empty squares. Each lies between
+//!     #x$           four walls or boxes of the flanks, and both ends are closed.
+//!     #$x$          A box of a flank can only be pushed onto the line, where it
+//!      #$x#         sticks, unless there are goals enough
+//!        #
+//! ```
+//!
+//! From the pushed box, the four diagonals beside it are followed in both
+//! directions as long as the flanks are solid. If both ends are closed and some
+//! square of the line is empty, the boxes of the structure are chosen and a small
+//! search ([`proof`]) decides: no rule about goals is needed, and none can be
+//! wrong.
+//!
+//! Sound because the search is. Cost: a few looks around the pushed box; the
+//! search runs only for closed lines, and its answers are remembered.
+//!
+//! Source: JSoko's closed diagonals; the rules about goals there are replaced by
+//! the search.
+//!
+//! [`proof`]: super::proof
+
+use super::Query;
+use super::answers::Answers;
+use super::proof::{Arena, Suspects};
+use soko_core::{Direction, Square, Squares};
+
+/// Dead boxes around a closed diagonal, with the zone of the proof.
+pub(super) fn dead_diagonal<S: Squares>(
+    answers: &mut Answers<S>,
+    arena: &Arena<'_, S>,
+    query: &Query<'_, S>,
+) -> Option<Suspects<S>> {
+    match query.pushed {
+        Some(pushed) => dead_diagonal_at(answers, arena, query, pushed),
+        None => query
+            .boxes
+            .iter()
+            .find_map(|box_sq| dead_diagonal_at(answers, arena, query, box_sq)),
+    }
+}
+
+/// Looks at the diagonals through the free neighbours of a box.
+fn dead_diagonal_at<S: Squares>(
+    answers: &mut Answers<S>,
+    arena: &Arena<'_, S>,
+    query: &Query<'_, S>,
+    box_sq: Square,
+) -> Option<Suspects<S>> {
+    let man = query.area.lowest()?;
+    for beside in Direction::ALL {
+        let Some(start) = arena.ground.next_outside(query.boxes, box_sq, beside) else {
+            continue;
+        };
+        for slope in [Direction::Left, Direction::Right] {
+            let mut line = Line {
+                arena,
+                boxes: query.boxes,
+                chosen: arena.ground.nothing().clone(),
+                squares: arena.ground.nothing().clone(),
+            };
+            let is_closed = line.follow(start, Direction::Down, slope)
+                && line.follow(start, Direction::Up, slope.opposite());
+            if !is_closed {
+                continue;
+            }
+            let zone = line.chosen.union(&line.squares);
+            let chosen = line.chosen.difference(arena.lone.closed());
+            if let Some(boxes) = answers.dead_boxes(arena, &chosen, man, &zone) {
+                return Some(Suspects { boxes, zone });
+            }
+        }
+    }
+    None
+}
+
+struct Line<'a, S> {
+    arena: &'a Arena<'a, S>,
+    boxes: &'a S,
+    /// The boxes of the flanks and ends.
+    chosen: S,
+    /// The empty squares of the line.
+    squares: S,
+}
+
+impl<S: Squares> Line<'_, S> {
+    /// Follows the line one way; false if a flank or the end is open. The line
+    /// steps in two directions at once, and the flanks lie at the two corners of
+    /// each step.
+    fn follow(&mut self, mut square: Square, vertical: Direction, horizontal: Direction) -> bool {
+        loop {
+            self.squares.insert(square);
+            let corner_a = self.arena.ground.next(square, vertical);
+            let corner_b = self.arena.ground.next(square, horizontal);
+            if !self.take(corner_a) || !self.take(corner_b) {
+                return false;
+            }
+            // Around either corner lies the next square of the line; behind two
+            // walls it cannot be asked for, and the line ends there for good.
+            let around = corner_a
+                .and_then(|corner| self.arena.ground.next(corner, horizontal))
+                .or_else(|| corner_b.and_then(|corner| self.arena.ground.next(corner, vertical)));
+            match around {
+                None => return true,
+                Some(next) if self.boxes.contains(next) => {
+                    self.chosen.insert(next);
+                    return true;
+                }
+                Some(next) => square = next,
+            }
+        }
+    }
+
+    /// Counts a wall or box as part of a flank; false for empty floor.
+    fn take(&mut self, corner: Option<Square>) -> bool {
+        match corner {
+            None => true,
+            Some(corner) if self.boxes.contains(corner) => {
+                self.chosen.insert(corner);
+                true
+            }
+            Some(_) => false,
+        }
+    }
+}

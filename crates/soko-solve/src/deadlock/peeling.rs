@@ -1,0 +1,69 @@
+//! Retrograde peeling: goals that must have been filled already.
+//!
+//! Think of the solved board and play backwards, pulling boxes off their goals.
+//! Take away every box that can be pulled at all; taking it away gives the others
+//! only more room. The boxes that remain when nothing can be pulled any more have
+//! never been pulled in any backward play: in every state before, they stand
+//! where they stand at the end. If one of these squares is empty now, the state
+//! is dead: something was packed too early in front of it.
+//!
+//! ```text
+//!     ######      both goals in the dead end are empty, and the box stands on the
+//!     #..*  #     front one, frozen: with it as a wall the two behind it can
+//!     ####  #     never be filled
+//! ```
+//!
+//! The backward play begins with the man in any region of the solved board, so a
+//! state is dead only if every region demands a square that is empty now.
+//!
+//! Sound if every goal needs a box; else nothing is said. Frozen boxes are walls,
+//! as they never move, backwards or forwards.
+//!
+//! Cost: a few floods for each set of frozen boxes, kept; after that one subset
+//! test a region.
+//!
+//! Source: Festival's retrograde elimination.
+
+use super::{Ground, LoneBox};
+use soko_core::{Direction, Squares};
+
+/// For each region in which the man can end, the goals that must be filled
+/// already. Regions without a demand make the list empty: all states pass.
+pub(super) fn filled_already<S: Squares>(ground: &Ground<S>, lone: &LoneBox<S>) -> Vec<S> {
+    let goals = ground.goals().difference(lone.closed());
+    let solid = goals.union(lone.closed());
+    let mut demands: Vec<S> = Vec::new();
+    for region in ground.reach().areas(&solid) {
+        let rest = peel(ground, lone, goals.clone(), &region);
+        if rest.is_empty() {
+            return Vec::new();
+        }
+        if !demands.contains(&rest) {
+            demands.push(rest);
+        }
+    }
+    demands
+}
+
+/// Takes boxes away that can be pulled, until none can.
+fn peel<S: Squares>(ground: &Ground<S>, lone: &LoneBox<S>, mut boxes: S, region: &S) -> S {
+    let man = region.lowest().expect("a region has squares");
+    loop {
+        let solid = boxes.union(lone.closed());
+        let area = ground.reach().area(&solid, man);
+        let before = boxes.clone();
+        for box_sq in before.iter() {
+            let can_be_pulled = Direction::ALL.into_iter().any(|direction| {
+                ground.next(box_sq, direction).is_some_and(|to| {
+                    area.contains(to) && ground.next_outside(&solid, to, direction).is_some()
+                })
+            });
+            if can_be_pulled {
+                boxes.remove(box_sq);
+            }
+        }
+        if boxes == before {
+            return boxes;
+        }
+    }
+}
