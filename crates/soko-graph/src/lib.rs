@@ -5,26 +5,40 @@
 //! [`solution_factor`] and [`absorbing_chain`] read a difficulty off the result.
 
 mod chain;
+mod correlation;
+mod difficulty;
 pub mod ed22;
+mod encodings;
 mod expand;
 mod explore;
+pub mod export;
 mod factor;
 mod folding;
 mod graph;
+mod layered;
+pub mod layout;
 mod lossy;
 mod packing;
 pub mod rank;
+mod records;
 mod rules;
 mod scc;
 mod table;
+mod ways;
 
 pub use chain::{Chain, Convergence, Sweep, absorbing_chain};
+pub use correlation::rank_correlation;
+pub use difficulty::{COSTLY_UP_TO, Difficulty};
+pub use encodings::{EncodingSize, Scan, encoding_sizes};
 pub use expand::TooWide;
 pub use explore::explore;
 pub use factor::{Ratio, SolutionFactor, factors, log2_factors, solution_factor};
 pub use folding::{Folding, Kind};
 pub use graph::{Solvable, StateGraph, Successors};
+pub use layered::Spacing;
 pub use lossy::{StateHash, explore_hashed};
 pub use packing::Packing;
+pub use records::{DepthSummary, Edge, Node, Records, View, depth_summary};
 pub use rules::{DeadTest, Rules};
 pub use scc::{Components, Members, components};
+pub use ways::{ShortestPushes, fewest_box_changes, shortest_moves, shortest_pushes};

@@ -1,0 +1,75 @@
+//! GraphML, which most graph programs read.
+
+use super::Written;
+use crate::Records;
+use std::io::{self, Write};
+
+const KEYS: [(&str, &str, &str); 12] = [
+    ("state", "node", "long"),
+    ("component", "node", "long"),
+    ("depth", "node", "int"),
+    ("size", "node", "long"),
+    ("start", "node", "boolean"),
+    ("solved", "node", "boolean"),
+    ("sink", "node", "boolean"),
+    ("dead", "node", "boolean"),
+    ("solution_factor", "node", "double"),
+    ("row", "edge", "int"),
+    ("column", "edge", "int"),
+    ("direction", "edge", "string"),
+];
+
+/// Writes the graph as GraphML.
+pub fn write_graphml(records: &Records<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+    writeln!(
+        out,
+        "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">"
+    )?;
+    for (name, of, kind) in KEYS {
+        writeln!(
+            out,
+            "  <key id=\"{name}\" for=\"{of}\" attr.name=\"{name}\" attr.type=\"{kind}\"/>"
+        )?;
+    }
+    let view = records.view().name();
+    writeln!(out, "  <graph id=\"{view}\" edgedefault=\"directed\">")?;
+    for n in records.nodes() {
+        let values = [
+            n.state.to_string(),
+            n.component.to_string(),
+            n.depth.to_string(),
+            n.size.to_string(),
+            n.is_start.to_string(),
+            n.is_solved.to_string(),
+            n.is_sink.to_string(),
+            n.is_dead.to_string(),
+            format!("{:e}", n.solution_factor),
+        ];
+        write!(out, "    <node id=\"n{}\">", n.id)?;
+        write_data(out, 0, &values)?;
+        writeln!(out, "</node>")?;
+    }
+    for edge in records.edges() {
+        let (from, to) = (edge.from, edge.to);
+        write!(out, "    <edge source=\"n{from}\" target=\"n{to}\">")?;
+        if let Some(push) = edge.push {
+            let push = Written::new(records.graph().level(), push);
+            let values = [
+                push.row.to_string(),
+                push.col.to_string(),
+                push.direction.to_string(),
+            ];
+            write_data(out, 9, &values)?;
+        }
+        writeln!(out, "</edge>")?;
+    }
+    writeln!(out, "  </graph>\n</graphml>")
+}
+
+fn write_data(out: &mut dyn Write, first: usize, values: &[String]) -> io::Result<()> {
+    for ((name, ..), value) in KEYS[first..].iter().zip(values) {
+        write!(out, "<data key=\"{name}\">{value}</data>")?;
+    }
+    Ok(())
+}

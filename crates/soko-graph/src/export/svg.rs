@@ -1,0 +1,264 @@
+//! Pictures: a map as SVG, with the board in every node of a small graph.
+//!
+//! Nothing is told by colour alone. The start has a thick border and the word;
+//! solved nodes have a double border and a star; sinks carry a "no entry" sign;
+//! dead nodes have a dashed border. A line with two heads can be gone both ways.
+
+use crate::layered::Spacing;
+use crate::layout::{Map, MapEdge, MapNode};
+use crate::{StateGraph, View};
+use soko_core::{Board, Cell};
+use std::fmt::Write;
+
+/// Graphs of up to so many nodes show the boards.
+const BOARDS_UP_TO: usize = 150;
+const CELL: f64 = 10.0;
+const PADDING: f64 = 5.0;
+const LINE: f64 = 12.0;
+
+/// The sizes for a graph of so many nodes: room for a board, or for a number.
+pub fn svg_spacing(board: &Board, view: View, n_nodes: usize) -> Spacing {
+    let lines = match view {
+        View::States => 1.0,
+        View::Components => 2.0,
+    };
+    let (width, height) = if n_nodes <= BOARDS_UP_TO {
+        let width = f64::from(board.width()) * CELL;
+        (width.max(78.0), f64::from(board.height()) * CELL)
+    } else {
+        (62.0, 0.0)
+    };
+    Spacing {
+        node_width: width + 2.0 * PADDING,
+        node_height: height + lines * LINE + 2.0 * PADDING,
+        gap: 22.0,
+        layer_gap: if n_nodes <= BOARDS_UP_TO { 58.0 } else { 90.0 },
+    }
+}
+
+const STYLE: &str = "
+  text { font: 10px sans-serif; fill: #222; text-anchor: middle; }
+  .node { fill: #fff; stroke: #444; stroke-width: 1.2; }
+  .dead { stroke-dasharray: 4 3; fill: #f3f0f0; }
+  .start { stroke-width: 3.4; }
+  .solved { fill: #eaf6ea; stroke: #1c6b2a; stroke-width: 1.6; }
+  .inner { fill: none; stroke: #1c6b2a; stroke-width: 1; }
+  .line { fill: none; stroke: #667; stroke-width: 1.1; }
+  .two-way { stroke: #223; stroke-width: 1.5; }
+  .head { fill: #445; }
+  .wall { fill: #555; }
+  .floor { fill: #f1ead9; }
+  .goal { fill: none; stroke: #b22; stroke-width: 1.2; }
+  .box { fill: #c98a2b; stroke: #5d3b07; stroke-width: 1; }
+  .parked { fill: #6aa84f; stroke: #1c4d12; stroke-width: 1; }
+  .man { fill: #2b5fc9; }
+  .sign { fill: none; stroke: #a11; stroke-width: 1.6; }
+";
+
+/// Draws a map of a graph.
+pub fn svg(graph: &StateGraph, map: &Map) -> String {
+    let mut out = String::new();
+    let (width, height) = (map.width.ceil(), map.height.ceil());
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\">\n<style>{STYLE}</style>\n\
+         <defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7.5\" refY=\"4\" markerWidth=\"7\" \
+         markerHeight=\"7\" markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\">\
+         <path class=\"head\" d=\"M0 0.5 L8 4 L0 7.5 z\"/></marker></defs>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+    );
+    for edge in &map.edges {
+        draw_edge(&mut out, edge);
+    }
+    let has_boards = map.nodes.len() <= BOARDS_UP_TO;
+    for node in &map.nodes {
+        draw_node(&mut out, graph, map, node, has_boards);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Straight between two points, smooth through the bends.
+fn draw_edge(out: &mut String, edge: &MapEdge) {
+    let points = &edge.points;
+    let mut path = format!("M{:.1} {:.1}", points[0].0, points[0].1);
+    for pair in points.windows(2) {
+        let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
+        if (y1 - y0).abs() < 0.5 {
+            let _ = write!(path, " L{x1:.1} {y1:.1}");
+        } else {
+            let middle = (y0 + y1) / 2.0;
+            let _ = write!(
+                path,
+                " C{x0:.1} {middle:.1} {x1:.1} {middle:.1} {x1:.1} {y1:.1}"
+            );
+        }
+    }
+    let (class, start) = if edge.is_two_way {
+        ("line two-way", " marker-start=\"url(#head)\"")
+    } else {
+        ("line", "")
+    };
+    let (from, to) = (edge.from, edge.to);
+    let arrow = if edge.is_two_way { "↔" } else { "→" };
+    let _ = writeln!(
+        out,
+        "<path class=\"{class}\" d=\"{path}\" marker-end=\"url(#head)\"{start}>\
+         <title>{from} {arrow} {to}</title></path>"
+    );
+}
+
+fn draw_node(out: &mut String, graph: &StateGraph, map: &Map, place: &MapNode, has_board: bool) {
+    let node = place.node;
+    let (w, h) = (map.spacing.node_width, map.spacing.node_height);
+    let (x, y) = (place.x - w / 2.0, place.y - h / 2.0);
+    let mut class = String::from("node");
+    for (is, name) in [
+        (node.is_solved, " solved"),
+        (node.is_dead, " dead"),
+        (node.is_start, " start"),
+    ] {
+        class.push_str(if is { name } else { "" });
+    }
+    let _ = write!(out, "<g><title>{}</title>", describe(map.view, place));
+    let _ = writeln!(
+        out,
+        "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"4\"/>"
+    );
+    if node.is_solved {
+        let _ = writeln!(
+            out,
+            "<rect class=\"inner\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"2\"/>",
+            x + 3.0,
+            y + 3.0,
+            w - 6.0,
+            h - 6.0
+        );
+    }
+    for (i, text) in labels(map.view, place).iter().enumerate() {
+        let baseline = y + PADDING + LINE * (i as f64 + 0.8);
+        let _ = writeln!(
+            out,
+            "<text x=\"{:.1}\" y=\"{baseline:.1}\">{text}</text>",
+            place.x
+        );
+    }
+    if node.is_sink {
+        draw_sign(out, x + w - 11.0, y + 11.0);
+    }
+    if has_board {
+        let board_height = f64::from(graph.level().board().height()) * CELL;
+        let top = y + h - PADDING - board_height;
+        let left = place.x - f64::from(graph.level().board().width()) * CELL / 2.0;
+        draw_board(out, graph, node.state, left, top);
+    }
+    out.push_str("</g>\n");
+}
+
+/// A circle with a bar: no way on.
+fn draw_sign(out: &mut String, x: f64, y: f64) {
+    let _ = writeln!(
+        out,
+        "<circle class=\"sign\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/>\
+         <path class=\"sign\" d=\"M{:.1} {:.1} l7 -7\"/>",
+        x - 3.5,
+        y + 3.5
+    );
+}
+
+fn labels(view: View, place: &MapNode) -> Vec<String> {
+    let node = place.node;
+    let star = if node.is_solved { "★ " } else { "" };
+    let start = if node.is_start { " start" } else { "" };
+    match view {
+        View::States => vec![format!("{star}{}{start}", node.id)],
+        View::Components => {
+            let states = match node.size {
+                1 => format!("state {}", node.state),
+                n => format!("{n} states"),
+            };
+            vec![
+                format!("{star}{}{start}: {states}", letter_name(node.id)),
+                format!("factor {}", short(node.solution_factor)),
+            ]
+        }
+    }
+}
+
+/// Components are named A, B, … as states are numbered.
+fn letter_name(id: u32) -> String {
+    let letter = char::from(b'A' + (id % 26) as u8);
+    match id / 26 {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}
+
+fn short(factor: f64) -> String {
+    if factor == 0.0 || factor >= 0.001 {
+        let text = format!("{factor:.4}");
+        text.trim_end_matches('0').trim_end_matches('.').to_string()
+    } else {
+        format!("{factor:.1e}")
+    }
+}
+
+fn describe(view: View, place: &MapNode) -> String {
+    let n = place.node;
+    let mut words = match view {
+        View::States => format!("state {}, {} pushes from the start", n.id, n.depth),
+        View::Components => format!("component {} of {} states", letter_name(n.id), n.size),
+    };
+    for (is, word) in [
+        (n.is_start, ", start"),
+        (n.is_solved, ", solved"),
+        (n.is_sink, ", sink"),
+        (n.is_dead, ", dead"),
+    ] {
+        words.push_str(if is { word } else { "" });
+    }
+    words
+}
+
+fn draw_board(out: &mut String, graph: &StateGraph, state: u32, left: f64, top: f64) {
+    let level = graph.level();
+    let picture = level.picture(&graph.shown(state));
+    for (at, cell) in picture.cells() {
+        let (x, y) = (
+            left + f64::from(at.col) * CELL,
+            top + f64::from(at.row) * CELL,
+        );
+        let is_inside = level.board().square(at).is_some();
+        draw_cell(out, cell, is_inside, x, y);
+    }
+}
+
+fn draw_cell(out: &mut String, cell: Cell, is_inside: bool, x: f64, y: f64) {
+    let square = |class: &str, inset: f64| {
+        let side = CELL - 2.0 * inset;
+        let (x, y) = (x + inset, y + inset);
+        format!(
+            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{side}\" height=\"{side}\"/>"
+        )
+    };
+    let circle = |class: &str, r: f64| {
+        let (x, y) = (x + CELL / 2.0, y + CELL / 2.0);
+        format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r}\"/>")
+    };
+    if cell == Cell::Wall {
+        out.push_str(&square("wall", 0.0));
+    }
+    if is_inside {
+        out.push_str(&square("floor", 0.0));
+    }
+    match cell {
+        Cell::Box => out.push_str(&square("box", 1.5)),
+        Cell::BoxOnGoal => out.push_str(&square("parked", 1.5)),
+        Cell::Man | Cell::ManOnGoal => out.push_str(&circle("man", 3.2)),
+        Cell::Floor | Cell::Wall | Cell::Goal => {}
+    }
+    if cell.has_goal() {
+        out.push_str(&circle("goal", 2.2));
+    }
+}

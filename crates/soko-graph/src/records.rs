@@ -1,0 +1,193 @@
+//! A graph as rows of nodes and edges: the one source of all exports and
+//! pictures, for the states as well as for the components.
+
+use crate::{Folding, Solvable, StateGraph, Successors, factors};
+use soko_core::Push;
+
+/// Which graph is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// A node is a state.
+    States,
+    /// A node is a component.
+    Components,
+}
+
+impl View {
+    /// The word on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            View::States => "states",
+            View::Components => "components",
+        }
+    }
+}
+
+/// One node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Node {
+    /// Its number in this view.
+    pub id: u32,
+    /// The state, or the first state of the component.
+    pub state: u32,
+    /// The component.
+    pub component: u32,
+    /// Pushes from the start to that state.
+    pub depth: u32,
+    /// The number of states: 1, or those of the component.
+    pub size: usize,
+    /// Whether it is, or holds, the start.
+    pub is_start: bool,
+    /// Whether it is, or holds, a solved state.
+    pub is_solved: bool,
+    /// Whether its component leads nowhere and holds no solution.
+    pub is_sink: bool,
+    /// Whether no solution can be reached from it.
+    pub is_dead: bool,
+    /// Veger's solution factor of its component.
+    pub solution_factor: f64,
+}
+
+/// One edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The number of the node it leaves.
+    pub from: u32,
+    /// The number of the node it leads to.
+    pub to: u32,
+    /// The push, between states; none between components and in hashed graphs
+    /// where two states were taken for one.
+    pub push: Option<Push>,
+}
+
+/// The rows of a graph in one view.
+pub struct Records<'a> {
+    folding: &'a Folding<'a, StateGraph>,
+    view: View,
+    layers: Vec<u32>,
+    factors: Vec<f64>,
+    children: Vec<Vec<u32>>,
+}
+
+impl<'a> Records<'a> {
+    /// Prepares the rows. For components, their children are gathered.
+    pub fn new(folding: &'a Folding<'a, StateGraph>, view: View) -> Records<'a> {
+        let children = match view {
+            View::States => Vec::new(),
+            View::Components => folding.children(),
+        };
+        Records {
+            folding,
+            view,
+            layers: folding.graph().layers(),
+            factors: factors(folding),
+            children,
+        }
+    }
+
+    /// The graph.
+    pub fn graph(&self) -> &'a StateGraph {
+        self.folding.graph()
+    }
+
+    /// The view.
+    pub fn view(&self) -> View {
+        self.view
+    }
+
+    /// The number of nodes.
+    pub fn n_nodes(&self) -> usize {
+        match self.view {
+            View::States => self.graph().n_states(),
+            View::Components => self.folding.n_components(),
+        }
+    }
+
+    /// A node by its number.
+    pub fn node(&self, id: u32) -> Node {
+        let (state, component) = match self.view {
+            View::States => (id, self.folding.component(id)),
+            View::Components => (self.folding.states(id)[0], id),
+        };
+        let kind = self.folding.kind(component);
+        let is_states = self.view == View::States;
+        Node {
+            id,
+            state,
+            component,
+            depth: self.layers.partition_point(|&first| first <= state) as u32 - 1,
+            size: if is_states {
+                1
+            } else {
+                self.folding.states(id).len()
+            },
+            is_start: state == 0,
+            is_solved: if is_states {
+                self.graph().is_solved(state)
+            } else {
+                kind.is_solved
+            },
+            is_sink: kind.is_sink(),
+            is_dead: !kind.is_alive,
+            solution_factor: self.factors[component as usize],
+        }
+    }
+
+    /// All nodes in order.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> + '_ {
+        (0..self.n_nodes() as u32).map(|id| self.node(id))
+    }
+
+    /// The numbers of the nodes that a node leads to.
+    pub fn targets(&self, id: u32) -> &[u32] {
+        match self.view {
+            View::States => self.graph().successors(id),
+            View::Components => &self.children[id as usize],
+        }
+    }
+
+    /// All edges, by the node they leave.
+    pub fn edges(&self) -> impl Iterator<Item = Edge> + '_ {
+        (0..self.n_nodes() as u32).flat_map(move |from| {
+            self.targets(from).iter().map(move |&to| {
+                let push = match self.view {
+                    View::States => self.graph().push(from, to),
+                    View::Components => None,
+                };
+                Edge { from, to, push }
+            })
+        })
+    }
+}
+
+/// The states of one depth in numbers, for graphs too large to draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DepthSummary {
+    /// Pushes from the start.
+    pub depth: u32,
+    /// States first reached with so many pushes.
+    pub states: u64,
+    /// Solved ones among them.
+    pub solved: u64,
+    /// Those from which no solution can be reached.
+    pub dead: u64,
+}
+
+/// The whole graph depth by depth.
+pub fn depth_summary(folding: &Folding<'_, StateGraph>) -> Vec<DepthSummary> {
+    let graph = folding.graph();
+    let layers = graph.layers();
+    let of_depth = |(depth, ends): (usize, &[u32])| {
+        let mut summary = DepthSummary {
+            depth: depth as u32,
+            ..DepthSummary::default()
+        };
+        for state in ends[0]..ends[1] {
+            summary.states += 1;
+            summary.solved += u64::from(graph.is_solved(state));
+            summary.dead += u64::from(!folding.is_alive(state));
+        }
+        summary
+    };
+    layers.windows(2).enumerate().map(of_depth).collect()
+}
