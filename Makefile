@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test check-format lint unit doc
+.PHONY: help build run web web-check test test-web check-format lint unit doc
 
 help: ## list the targets
 	@grep -hE '^[a-zA-Z0-9_-]+:.*##' $(MAKEFILE_LIST) | sort | \
@@ -15,10 +15,28 @@ help: ## list the targets
 build: ## build the command in release mode
 	$(CARGO) build --release -p soko-cli
 
-run: build ## start Sokoscope
-	./target/release/soko show tutorial --level 1
+run: web build ## build the page and the command, and open the web application
+	./target/release/soko
 
-test: check-format lint unit doc ## everything that must pass before a change lands
+# Installed packages are as fresh as the lock file that they came from.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci --no-fund --no-audit
+	touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts \
+		$(shell find web/src web/public -type f)
+	cd web && npm run --silent build
+
+web: web/dist/index.html ## build the page
+
+web-check: web/node_modules/.package-lock.json ## the page's types are right
+	cd web && npm run --silent check
+
+test-web: web web-check ## play in a real browser against the real server
+	$(CARGO) build --quiet -p soko-cli
+	cd web && npm run --silent test
+
+test: check-format web lint unit doc test-web ## everything that must pass before a change lands
 
 check-format: ## the code is formatted
 	$(CARGO) fmt --all --check

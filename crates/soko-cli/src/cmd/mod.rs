@@ -1,6 +1,7 @@
 //! The subcommands: one file each, with its arguments and its `run`.
 
 mod levels;
+mod play;
 mod show;
 
 use crate::exit_code::Exit;
@@ -9,6 +10,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
+  soko                         open the web application
   soko show tutorial --level 1
   soko levels
 
@@ -33,6 +35,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Levels(levels::Args),
+    Play(play::Args),
     Show(show::Args),
 }
 
@@ -44,10 +47,8 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
     }
     match cli.command {
         Some(Command::Levels(args)) => levels::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
-        None => {
-            Cli::command().print_help()?;
-            Ok(Exit::Usage)
-        }
+        None => play::run(&play::Args::default()),
     }
 }

@@ -1,0 +1,133 @@
+//! `soko play`, and `soko` alone: the web application on this machine.
+
+use crate::exit_code::{Exit, Failure};
+use crate::{interrupt, source};
+use anyhow::Context;
+use soko_server::{Config, Server, Store, serve};
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko play
+  soko play my-levels.xsb
+  soko play Microban_155 --port 8000 --no-open
+  soko play --ephemeral";
+
+/// The port that is tried first when none is asked for.
+const USUAL_PORT: u16 = 7271;
+
+/// Open the web application: play, layers, hints, solver, map, editor
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// A file of levels, `-` for stdin, or a known collection, shown first
+    #[arg(value_name = "LEVELS")]
+    pub levels: Option<String>,
+
+    /// The port to listen on [default: 7271, or any free one]
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
+
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+
+    /// The folder for progress and solutions [default: the user's data folder]
+    #[arg(long, value_name = "DIR", conflicts_with = "ephemeral")]
+    pub data: Option<PathBuf>,
+
+    /// Keep nothing after the end
+    #[arg(long)]
+    pub ephemeral: bool,
+
+    /// The address to listen on; anything but loopback lets others in
+    #[arg(long, value_name = "ADDRESS")]
+    pub listen: Option<IpAddr>,
+
+    /// A further host name under which the server may be asked for
+    #[arg(long, value_name = "NAME")]
+    pub allow_host: Vec<String>,
+}
+
+/// Serves until Ctrl-C.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let mut config = Config::default();
+    if let Some(levels) = &args.levels {
+        config.opened = Some(source::read(levels)?);
+    }
+    if let Some(address) = args.listen {
+        config.hosts.push(match address {
+            IpAddr::V4(v4) => v4.to_string(),
+            IpAddr::V6(v6) => format!("[{v6}]"),
+        });
+    }
+    config.hosts.extend(args.allow_host.iter().cloned());
+    let store = open_store(args)?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    let exit = runtime.block_on(serve_until_interrupted(args, config, store));
+    // Jobs that still run are not waited for.
+    runtime.shutdown_background();
+    exit
+}
+
+fn open_store(args: &Args) -> anyhow::Result<Store> {
+    if args.ephemeral {
+        return Store::ephemeral().context("cannot make a database in memory");
+    }
+    let folder = match &args.data {
+        Some(folder) => folder.clone(),
+        None => dirs::data_dir()
+            .ok_or_else(|| Failure::usage("there is no data folder; use --data or --ephemeral"))?
+            .join("sokoscope"),
+    };
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::invalid(format!("cannot use {}: {error}", folder.display())))?;
+    let file = folder.join("sokoscope.db");
+    Store::open(&file)
+        .map_err(|error| Failure::invalid(format!("cannot use {}: {error}", file.display())))
+}
+
+async fn serve_until_interrupted(
+    args: &Args,
+    config: Config,
+    store: Store,
+) -> anyhow::Result<Exit> {
+    let listener = bind(args).await?;
+    let address = format!("http://{}/", listener.local_addr()?);
+    println!("Sokoscope is at {address}");
+    eprintln!("Ctrl-C ends it.");
+    if !args.no_open && open::that(&address).is_err() {
+        eprintln!("No browser could be opened; open the address yourself.");
+    }
+    tokio::select! {
+        ended = serve(Server::new(config, store), listener) => {
+            ended.context("the server ended")?;
+        }
+        () = interrupted() => {}
+    }
+    Ok(Exit::Ok)
+}
+
+async fn bind(args: &Args) -> anyhow::Result<TcpListener> {
+    let ip = args.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    if let Some(port) = args.port {
+        return TcpListener::bind((ip, port)).await.map_err(|error| {
+            Failure::usage(format!("cannot listen on {ip}, port {port}: {error}"))
+        });
+    }
+    match TcpListener::bind((ip, USUAL_PORT)).await {
+        Ok(listener) => Ok(listener),
+        Err(_) => TcpListener::bind((ip, 0))
+            .await
+            .map_err(|error| Failure::usage(format!("cannot listen on {ip}: {error}"))),
+    }
+}
+
+async fn interrupted() {
+    while !interrupt::is_set() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}

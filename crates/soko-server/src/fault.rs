@@ -1,0 +1,108 @@
+//! What goes wrong with a request, as a status and a JSON object; and the reader
+//! of JSON bodies that answers in this form.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+/// A request that is answered with an error.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    status: StatusCode,
+    message: String,
+}
+
+/// What a handler gives back.
+pub(crate) type Answer<T> = Result<Json<T>, Fault>;
+
+impl Fault {
+    fn new(status: StatusCode, message: impl Into<String>) -> Fault {
+        Fault {
+            status,
+            message: message.into(),
+        }
+    }
+
+    pub(crate) fn bad(message: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    pub(crate) fn forbidden(message: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::FORBIDDEN, message)
+    }
+
+    pub(crate) fn unauthorised(message: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::UNAUTHORIZED, message)
+    }
+
+    pub(crate) fn unknown(message: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::NOT_FOUND, message)
+    }
+
+    pub(crate) fn too_large(message: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+    }
+
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl From<rusqlite::Error> for Fault {
+    fn from(error: rusqlite::Error) -> Fault {
+        let message = format!("the database says: {error}");
+        Fault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let body = json!({ "error": self.message });
+        (self.status, Json(body)).into_response()
+    }
+}
+
+pub(crate) async fn no_such_request() -> Fault {
+    Fault::unknown("there is no such request")
+}
+
+/// A JSON body; what is no such body is answered with 4xx.
+pub(crate) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(value)) => Ok(Body(value)),
+            Err(rejection) => Err(Fault::new(status_of(&rejection), rejection.body_text())),
+        }
+    }
+}
+
+fn status_of(rejection: &JsonRejection) -> StatusCode {
+    let status = rejection.status();
+    if status.is_client_error() {
+        status
+    } else {
+        StatusCode::BAD_REQUEST
+    }
+}
+
+/// Does blocking work (the database, searches) away from the threads that serve
+/// connections.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Answer<T> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result.map(Json),
+        Err(_) => Err(Fault::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "this request made the server stumble; please report it",
+        )),
+    }
+}

@@ -1,0 +1,225 @@
+//! Long jobs over a WebSocket: started, watched and stopped by a tab, and gone
+//! when the tab is gone.
+//!
+//! The page sends
+//!
+//! ```json
+//! {"start": 7, "job": {"type": "solve", "game": {…}, "seconds": 30}}
+//! {"stop": 7}
+//! ```
+//!
+//! and gets events that carry the number of the job: `waiting`, `progress`
+//! (about ten a second at most), and at last one of `done` and `failed`.
+//!
+//! Fair to several tabs: a tab runs one job at a time, a bounded number runs in
+//! all, and those that wait are served in the order in which they came.
+
+mod kinds;
+
+use crate::Server;
+use axum::extract::State as Shared;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
+
+/// The most jobs that may wait in all, and those of one tab.
+const MAX_WAITING: usize = 256;
+const MAX_PER_TAB: usize = 8;
+
+/// The largest message that a tab may send.
+const MAX_MESSAGE: usize = 1 << 20;
+
+/// The places for running jobs.
+pub(crate) struct Pool {
+    running: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+}
+
+impl Pool {
+    pub fn new(n_jobs: usize) -> Pool {
+        Pool {
+            running: Arc::new(Semaphore::new(n_jobs.max(1))),
+            waiting: Arc::new(Semaphore::new(MAX_WAITING)),
+        }
+    }
+}
+
+/// Asks a job to stop, whether it waits or runs.
+#[derive(Default)]
+struct Stop {
+    flag: AtomicBool,
+    wake: Notify,
+}
+
+impl Stop {
+    fn stop(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+        self.wake.notify_one();
+    }
+}
+
+/// The jobs of one tab; dropped with its connection, it stops them all.
+#[derive(Default)]
+struct Tab(HashMap<u64, Arc<Stop>>);
+
+impl Drop for Tab {
+    fn drop(&mut self) {
+        self.0.drain().for_each(|(_, stop)| stop.stop());
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Order {
+    Start { start: u64, job: kinds::Job },
+    Stop { stop: u64 },
+}
+
+pub(crate) async fn socket(
+    Shared(server): Shared<Arc<Server>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade
+        .max_message_size(MAX_MESSAGE)
+        .on_upgrade(move |socket| tend(server, socket))
+}
+
+/// Serves one tab until it is gone.
+async fn tend(server: Arc<Server>, mut socket: WebSocket) {
+    let mut tab = Tab::default();
+    let turn = Arc::new(Semaphore::new(1));
+    let (events, mut inbox) = mpsc::channel::<(u64, bool, Value)>(64);
+    loop {
+        tokio::select! {
+            message = socket.recv() => match message {
+                Some(Ok(Message::Text(text))) => {
+                    if let Some(refusal) = obey(&server, &mut tab, &turn, &events, &text)
+                        && socket.send(Message::text(refusal.to_string())).await.is_err()
+                    {
+                        return;
+                    }
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(_)) => {}
+            },
+            Some((id, is_last, event)) = inbox.recv() => {
+                if is_last {
+                    tab.0.remove(&id);
+                }
+                if socket.send(Message::text(event.to_string())).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+type Events = mpsc::Sender<(u64, bool, Value)>;
+
+/// Does what a message asks; an event is given back if that is refused.
+fn obey(
+    server: &Arc<Server>,
+    tab: &mut Tab,
+    turn: &Arc<Semaphore>,
+    events: &Events,
+    text: &str,
+) -> Option<Value> {
+    let (id, job) = match serde_json::from_str(text) {
+        Ok(Order::Stop { stop }) => {
+            if let Some(known) = tab.0.get(&stop) {
+                known.stop();
+            }
+            return None;
+        }
+        Ok(Order::Start { start, job }) => (start, job),
+        Err(error) => return Some(json!({"event": "failed", "error": error.to_string()})),
+    };
+    let refuse = |error: &str| Some(json!({"id": id, "event": "failed", "error": error}));
+    if tab.0.contains_key(&id) || tab.0.len() >= MAX_PER_TAB {
+        return refuse("this tab has too many jobs");
+    }
+    let Ok(place) = server.pool.waiting.clone().try_acquire_owned() else {
+        return refuse("the server is busy; try again in a moment");
+    };
+    let stop = Arc::new(Stop::default());
+    tab.0.insert(id, stop.clone());
+    let task = Task {
+        server: server.clone(),
+        turn: turn.clone(),
+        events: events.clone(),
+        id,
+        stop,
+    };
+    tokio::spawn(task.run(job, place));
+    None
+}
+
+/// One job from its start to its last event.
+struct Task {
+    server: Arc<Server>,
+    turn: Arc<Semaphore>,
+    events: Events,
+    id: u64,
+    stop: Arc<Stop>,
+}
+
+impl Task {
+    async fn run(self, job: kinds::Job, place: OwnedSemaphorePermit) {
+        self.tell(false, json!({"event": "waiting"})).await;
+        let permits = tokio::select! {
+            permits = self.permits() => permits,
+            () = self.stop.wake.notified() => None,
+        };
+        drop(place);
+        let Some(permits) = permits else {
+            let cancelled = json!({"outcome": "stopped", "reason": "cancelled"});
+            return self
+                .tell(true, json!({"event": "done", "result": cancelled}))
+                .await;
+        };
+        let (server, stop) = (self.server.clone(), self.stop.clone());
+        let (events, id) = (self.events.clone(), self.id);
+        let result = tokio::task::spawn_blocking(move || {
+            // The places are held until the work is really over.
+            let _permits = permits;
+            let mut report = |progress: Value| {
+                let event = json!({"id": id, "event": "progress", "progress": progress});
+                // A slow reader misses some of the progress, never the end.
+                let _ = events.try_send((id, false, event));
+            };
+            kinds::run(&server, job, &stop.flag, &mut report)
+        })
+        .await;
+        let last = match result {
+            Ok(Ok(result)) => json!({"event": "done", "result": result}),
+            Ok(Err(fault)) => json!({"event": "failed", "error": fault.message()}),
+            Err(_) => json!({"event": "failed", "error": "this job stumbled; please report it"}),
+        };
+        self.tell(true, last).await;
+    }
+
+    /// The turn of this tab, then one of the places for all.
+    async fn permits(&self) -> Option<(OwnedSemaphorePermit, OwnedSemaphorePermit)> {
+        let turn = self.turn.clone().acquire_owned().await.ok()?;
+        let running = self
+            .server
+            .pool
+            .running
+            .clone()
+            .acquire_owned()
+            .await
+            .ok()?;
+        Some((turn, running))
+    }
+
+    async fn tell(&self, is_last: bool, mut event: Value) {
+        event["id"] = json!(self.id);
+        // Nobody listens any more once the tab is gone.
+        let _ = self.events.send((self.id, is_last, event)).await;
+    }
+}

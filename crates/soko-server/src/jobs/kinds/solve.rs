@@ -1,0 +1,74 @@
+//! Solving the position on the board. What is found has passed the referee twice:
+//! in the catalogue, and here together with the moves already played.
+
+use super::control;
+use crate::Server;
+use crate::fault::Fault;
+use crate::play::{Game, solution};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use soko_core::lurd;
+use soko_solve::{DEFAULT_ENGINE, Goal, Options, Outcome, solve};
+use std::sync::atomic::AtomicBool;
+
+#[derive(Deserialize)]
+pub(in crate::jobs) struct Solve {
+    game: Game,
+    engine: Option<String>,
+    #[serde(default)]
+    goal: String,
+    #[serde(default = "one_minute")]
+    seconds: u64,
+}
+
+fn one_minute() -> u64 {
+    60
+}
+
+impl Solve {
+    pub fn run(
+        self,
+        server: &Server,
+        stop: &AtomicBool,
+        report: &mut (dyn FnMut(Value) + Send),
+    ) -> Result<Value, Fault> {
+        let known = server.levels.know(&self.game.level)?;
+        let here = known.level.with_start(&self.game.replay(&known)?);
+        let engine = self.engine.as_deref().unwrap_or(DEFAULT_ENGINE);
+        let options = Options {
+            goal: Goal::from_name(&self.goal).unwrap_or_default(),
+            ..Options::default()
+        };
+        let mut control = control(self.seconds, stop, report);
+        let found = solve(engine, &here, &options, &mut control)
+            .map_err(|error| Fault::bad(error.to_string()))?;
+        let seconds = control.elapsed().as_secs_f64();
+        let mut result = json!({
+            "outcome": found.outcome.name(),
+            "engine": found.engine,
+            "lowerBound": found.lower_bound,
+            "expanded": found.counters.expanded,
+            "generated": found.counters.generated,
+            "stored": found.counters.stored,
+            "bytes": found.counters.peak_bytes,
+            "seconds": seconds,
+            "notes": found.notes,
+        });
+        match &found.outcome {
+            Outcome::Solved(plan) => {
+                let moves = lurd(&plan.steps);
+                let whole = self.game.played()?.to_string() + &moves;
+                solution(&known, &whole).ok_or_else(|| {
+                    Fault::bad("the referee refuses this solution; please report it")
+                })?;
+                result["moves"] = json!(moves);
+                result["nMoves"] = json!(plan.metrics.moves);
+                result["nPushes"] = json!(plan.metrics.pushes);
+                result["optimal"] = json!(plan.optimal.map(Goal::name));
+            }
+            Outcome::Stopped(reason) => result["reason"] = json!(reason.name()),
+            Outcome::Unsolvable | Outcome::Incomplete => {}
+        }
+        Ok(result)
+    }
+}

@@ -1,0 +1,154 @@
+//! Levels as they come in requests: size limits, a cache of what is known about
+//! them, and the form in which the page gets them.
+
+use crate::fault::Fault;
+use serde::Serialize;
+use soko_core::{Board, Level, Position, Setup, Square, facts};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The most columns or rows of a level in a request.
+pub const MAX_SIDE: u32 = 200;
+
+/// The most cells of a level in a request.
+pub const MAX_CELLS: u32 = 10_000;
+
+/// A level and what is worth knowing about it for longer than a request.
+pub(crate) struct Known {
+    pub level: Level,
+    pub key: String,
+    pub dead: soko_core::SquareSet,
+}
+
+impl Known {
+    fn new(level: Level) -> Known {
+        let key = key_of(&level);
+        let dead = facts::dead_squares(level.board());
+        Known { level, key, dead }
+    }
+
+    /// The cell of a square.
+    pub fn cell(&self, square: Square) -> u32 {
+        cell_of(self.level.board(), square)
+    }
+
+    /// The square of a cell.
+    pub fn square(&self, cell: u32) -> Result<Square, Fault> {
+        let width = self.level.board().width();
+        let at = Position::new(cell / width.max(1), cell % width.max(1));
+        let square = self.level.board().square(at);
+        square.ok_or_else(|| Fault::bad(format!("cell {cell} is no floor of this level")))
+    }
+}
+
+/// The cell of a square of a board.
+pub(crate) fn cell_of(board: &Board, square: Square) -> u32 {
+    let at = board.position(square);
+    at.row * board.width() + at.col
+}
+
+/// What names a level in the database: a hash of the level as written, so the
+/// same picture in two collections shares its progress.
+pub(crate) fn key_of(level: &Level) -> String {
+    let hash = blake3::hash(level.setup().to_string().as_bytes());
+    hash.to_hex()[..24].to_string()
+}
+
+const CACHED: usize = 128;
+
+/// The levels asked for most recently.
+#[derive(Default)]
+pub(crate) struct LevelCache {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    by_text: HashMap<String, Arc<Known>>,
+    order: VecDeque<String>,
+}
+
+impl LevelCache {
+    /// The level of a text, checked and within the limits.
+    pub fn know(&self, text: &str) -> Result<Arc<Known>, Fault> {
+        if let Some(known) = self.lock().by_text.get(text) {
+            return Ok(known.clone());
+        }
+        let known = Arc::new(Known::new(read_board(text)?));
+        let mut inner = self.lock();
+        if inner.by_text.len() >= CACHED
+            && let Some(oldest) = inner.order.pop_front()
+        {
+            inner.by_text.remove(&oldest);
+        }
+        if inner.by_text.insert(text.into(), known.clone()).is_none() {
+            inner.order.push_back(text.into());
+        }
+        Ok(known)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Reads board rows, refusing what is too large before it costs anything.
+pub(crate) fn read_setup(text: &str) -> Result<Setup, Fault> {
+    let rows = text.lines().count();
+    let cols = text.lines().map(|l| l.trim_end().len()).max().unwrap_or(0);
+    check_size(cols, rows)?;
+    text.parse()
+        .map_err(|error: soko_core::UnknownCell| Fault::bad(error.to_string()))
+}
+
+/// Refuses a rectangle beyond the limits.
+pub(crate) fn check_size(cols: usize, rows: usize) -> Result<(), Fault> {
+    let side = MAX_SIDE as usize;
+    if rows > side || cols > side || rows * cols > MAX_CELLS as usize {
+        return Err(Fault::too_large(format!(
+            "this level is {cols} by {rows}; the page takes at most {MAX_SIDE} by {MAX_SIDE} \
+             and {MAX_CELLS} cells"
+        )));
+    }
+    Ok(())
+}
+
+fn read_board(text: &str) -> Result<Level, Fault> {
+    Level::from_setup(read_setup(text)?).map_err(|error| Fault::bad(error.to_string()))
+}
+
+/// A level for the page: what to draw, and nothing to think about.
+#[derive(Serialize)]
+pub(crate) struct LevelView {
+    pub key: String,
+    pub width: u32,
+    pub height: u32,
+    /// The level as written, rows joined by line ends.
+    pub text: String,
+    /// Cells that belong to the man's part of the board.
+    pub floor: Vec<u32>,
+    pub goals: Vec<u32>,
+    pub boxes: Vec<u32>,
+    pub man: u32,
+    pub dead: Vec<u32>,
+}
+
+impl LevelView {
+    pub fn new(known: &Known) -> LevelView {
+        use soko_core::Squares;
+        let level = &known.level;
+        let board = level.board();
+        let cells = |set: &soko_core::SquareSet| set.iter().map(|s| known.cell(s)).collect();
+        LevelView {
+            key: known.key.clone(),
+            width: board.width(),
+            height: board.height(),
+            text: level.setup().to_string(),
+            floor: board.squares().map(|s| known.cell(s)).collect(),
+            goals: cells(board.goals()),
+            boxes: cells(level.boxes()),
+            man: known.cell(level.man()),
+            dead: cells(&known.dead),
+        }
+    }
+}

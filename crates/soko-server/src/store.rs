@@ -1,0 +1,411 @@
+//! What is kept between runs, in one SQLite file: games in progress, the best
+//! solutions, saved positions, and the player's own collections.
+//!
+//! Every change is one transaction, committed before the request is answered.
+//! The write-ahead log survives a killed process. Levels are known by their key
+//! (see [`crate::levels::key_of`]), so progress follows a level from collection
+//! to collection.
+
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::{Deserialize, Serialize};
+use soko_core::Metrics;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+const SCHEMA: &str = "
+CREATE TABLE IF NOT EXISTS progress (
+    key TEXT PRIMARY KEY, mode TEXT NOT NULL, moves TEXT NOT NULL, cursor INTEGER NOT NULL,
+    updated INTEGER NOT NULL DEFAULT (unixepoch())) STRICT;
+CREATE TABLE IF NOT EXISTS solution (
+    key TEXT NOT NULL, metric TEXT NOT NULL, moves TEXT NOT NULL,
+    n_moves INTEGER NOT NULL, n_pushes INTEGER NOT NULL, PRIMARY KEY (key, metric)) STRICT;
+CREATE TABLE IF NOT EXISTS position (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL, mode TEXT NOT NULL,
+    moves TEXT NOT NULL) STRICT;
+CREATE INDEX IF NOT EXISTS position_key ON position (key);
+CREATE TABLE IF NOT EXISTS collection (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS level (
+    collection INTEGER NOT NULL REFERENCES collection (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL, title TEXT, author TEXT, board TEXT NOT NULL,
+    PRIMARY KEY (collection, number)) STRICT;
+";
+
+/// The database.
+pub struct Store {
+    connection: Mutex<Connection>,
+}
+
+/// A game as it was left.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+pub(crate) struct SavedGame {
+    pub mode: String,
+    pub moves: String,
+    pub cursor: usize,
+}
+
+/// A solution that passed the referee.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Solution {
+    pub moves: String,
+    pub n_moves: u64,
+    pub n_pushes: u64,
+}
+
+/// The best solutions of a level.
+#[derive(Clone, Debug, Default, Serialize, PartialEq, Eq)]
+pub(crate) struct Best {
+    pub pushes: Option<Solution>,
+    pub moves: Option<Solution>,
+}
+
+/// A named saved position.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SavedPosition {
+    pub id: i64,
+    pub name: String,
+    pub mode: String,
+    pub moves: String,
+}
+
+/// A level of a kept collection.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptLevel {
+    pub title: Option<String>,
+    pub author: Option<String>,
+    pub board: String,
+}
+
+/// What the library shows about a level.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Marks {
+    pub pushes: Option<u64>,
+    pub moves: Option<u64>,
+    pub started: bool,
+}
+
+impl Store {
+    /// Opens or creates the database file.
+    pub fn open(path: &Path) -> rusqlite::Result<Store> {
+        Store::over(Connection::open(path)?)
+    }
+
+    /// A database that is forgotten at the end.
+    pub fn ephemeral() -> rusqlite::Result<Store> {
+        Store::over(Connection::open_in_memory()?)
+    }
+
+    fn over(connection: Connection) -> rusqlite::Result<Store> {
+        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.execute_batch(SCHEMA)?;
+        Ok(Store {
+            connection: Mutex::new(connection),
+        })
+    }
+
+    /// The connection; a panic elsewhere rolled its transaction back.
+    fn lock(&self) -> MutexGuard<'_, Connection> {
+        self.connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps a game, and the solution that it may be, together.
+    pub(crate) fn keep_game(
+        &self,
+        key: &str,
+        game: &SavedGame,
+        solved: Option<(&str, &Metrics)>,
+    ) -> rusqlite::Result<()> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
+        transaction
+            .prepare_cached(
+                "INSERT INTO progress (key, mode, moves, cursor) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (key) DO UPDATE SET mode = ?2, moves = ?3, cursor = ?4,
+                     updated = unixepoch()",
+            )?
+            .execute(params![key, game.mode, game.moves, game.cursor])?;
+        if let Some((moves, metrics)) = solved {
+            keep_solution(&transaction, key, moves, metrics)?;
+        }
+        transaction.commit()
+    }
+
+    /// Keeps a refereed solution where it is the best.
+    pub(crate) fn keep_solution(
+        &self,
+        key: &str,
+        moves: &str,
+        metrics: &Metrics,
+    ) -> rusqlite::Result<()> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
+        keep_solution(&transaction, key, moves, metrics)?;
+        transaction.commit()
+    }
+
+    pub(crate) fn game(&self, key: &str) -> rusqlite::Result<Option<SavedGame>> {
+        let connection = self.lock();
+        let mut query =
+            connection.prepare_cached("SELECT mode, moves, cursor FROM progress WHERE key = ?1")?;
+        query
+            .query_row([key], |row| {
+                Ok(SavedGame {
+                    mode: row.get(0)?,
+                    moves: row.get(1)?,
+                    cursor: row.get(2)?,
+                })
+            })
+            .optional()
+    }
+
+    pub(crate) fn best(&self, key: &str) -> rusqlite::Result<Best> {
+        let connection = self.lock();
+        let mut query = connection.prepare_cached(
+            "SELECT moves, n_moves, n_pushes FROM solution WHERE key = ?1 AND metric = ?2",
+        )?;
+        let mut look = |metric: &str| {
+            query
+                .query_row([key, metric], |row| {
+                    Ok(Solution {
+                        moves: row.get(0)?,
+                        n_moves: row.get(1)?,
+                        n_pushes: row.get(2)?,
+                    })
+                })
+                .optional()
+        };
+        Ok(Best {
+            pushes: look("pushes")?,
+            moves: look("moves")?,
+        })
+    }
+
+    /// What the player has done, by key of the level.
+    pub(crate) fn marks(&self) -> rusqlite::Result<BTreeMap<String, Marks>> {
+        let connection = self.lock();
+        let mut marks: BTreeMap<String, Marks> = BTreeMap::new();
+        let mut started = connection.prepare_cached("SELECT key FROM progress WHERE cursor > 0")?;
+        for key in started.query_map([], |row| row.get::<_, String>(0))? {
+            marks.entry(key?).or_default().started = true;
+        }
+        let mut solved = connection
+            .prepare_cached("SELECT key, min(n_pushes), min(n_moves) FROM solution GROUP BY key")?;
+        let rows = solved.query_map([], |row| {
+            Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?))
+        })?;
+        for row in rows {
+            let (key, pushes, moves) = row?;
+            let entry = marks.entry(key).or_default();
+            (entry.pushes, entry.moves) = (Some(pushes), Some(moves));
+        }
+        Ok(marks)
+    }
+
+    pub(crate) fn keep_position(
+        &self,
+        key: &str,
+        name: &str,
+        mode: &str,
+        moves: &str,
+    ) -> rusqlite::Result<i64> {
+        let connection = self.lock();
+        connection.execute(
+            "INSERT INTO position (key, name, mode, moves) VALUES (?1, ?2, ?3, ?4)",
+            [key, name, mode, moves],
+        )?;
+        Ok(connection.last_insert_rowid())
+    }
+
+    pub(crate) fn drop_position(&self, id: i64) -> rusqlite::Result<bool> {
+        let dropped = self
+            .lock()
+            .execute("DELETE FROM position WHERE id = ?1", [id])?;
+        Ok(dropped > 0)
+    }
+
+    pub(crate) fn positions(&self, key: &str) -> rusqlite::Result<Vec<SavedPosition>> {
+        let connection = self.lock();
+        let mut query = connection.prepare_cached(
+            "SELECT id, name, mode, moves FROM position WHERE key = ?1 ORDER BY id",
+        )?;
+        let rows = query.query_map([key], |row| {
+            Ok(SavedPosition {
+                id: row.get(0)?,
+                name: row.get(1)?,
+                mode: row.get(2)?,
+                moves: row.get(3)?,
+            })
+        })?;
+        rows.collect()
+    }
+
+    /// Keeps levels under a name; levels for a name in use are added at its end.
+    pub(crate) fn keep_collection(
+        &self,
+        name: &str,
+        levels: &[KeptLevel],
+    ) -> rusqlite::Result<i64> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
+        let known: Option<i64> = transaction
+            .query_row("SELECT id FROM collection WHERE name = ?1", [name], |row| {
+                row.get(0)
+            })
+            .optional()?;
+        let id = match known {
+            Some(id) => id,
+            None => {
+                transaction.execute("INSERT INTO collection (name) VALUES (?1)", [name])?;
+                transaction.last_insert_rowid()
+            }
+        };
+        let last: i64 = transaction.query_row(
+            "SELECT coalesce(max(number), 0) FROM level WHERE collection = ?1",
+            [id],
+            |row| row.get(0),
+        )?;
+        for (number, level) in (last + 1..).zip(levels) {
+            transaction
+                .prepare_cached(
+                    "INSERT INTO level (collection, number, title, author, board)
+                     VALUES (?1, ?2, ?3, ?4, ?5)",
+                )?
+                .execute(params![id, number, level.title, level.author, level.board])?;
+        }
+        transaction.commit()?;
+        Ok(id)
+    }
+
+    pub(crate) fn drop_collection(&self, id: i64) -> rusqlite::Result<bool> {
+        let dropped = self
+            .lock()
+            .execute("DELETE FROM collection WHERE id = ?1", [id])?;
+        Ok(dropped > 0)
+    }
+
+    /// The kept collections: id, name and number of levels.
+    pub(crate) fn collections(&self) -> rusqlite::Result<Vec<(i64, String, usize)>> {
+        let connection = self.lock();
+        let mut query = connection.prepare_cached(
+            "SELECT id, name, (SELECT count(*) FROM level WHERE collection = id)
+             FROM collection ORDER BY id",
+        )?;
+        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        rows.collect()
+    }
+
+    pub(crate) fn levels(&self, collection: i64) -> rusqlite::Result<Vec<KeptLevel>> {
+        let connection = self.lock();
+        let mut query = connection.prepare_cached(
+            "SELECT title, author, board FROM level WHERE collection = ?1 ORDER BY number",
+        )?;
+        let rows = query.query_map([collection], |row| {
+            Ok(KeptLevel {
+                title: row.get(0)?,
+                author: row.get(1)?,
+                board: row.get(2)?,
+            })
+        })?;
+        rows.collect()
+    }
+}
+
+/// Each metric keeps its best solution, the other number deciding ties.
+fn keep_solution(
+    connection: &Connection,
+    key: &str,
+    moves: &str,
+    metrics: &Metrics,
+) -> rusqlite::Result<()> {
+    for (metric, order) in [
+        ("pushes", "(n_pushes, n_moves) > (?5, ?4)"),
+        ("moves", "(n_moves, n_pushes) > (?4, ?5)"),
+    ] {
+        let sql = format!(
+            "INSERT INTO solution (key, metric, moves, n_moves, n_pushes)
+             VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT (key, metric) DO UPDATE SET moves = ?3, n_moves = ?4, n_pushes = ?5
+             WHERE {order}"
+        );
+        connection.prepare_cached(&sql)?.execute(params![
+            key,
+            metric,
+            moves,
+            metrics.moves,
+            metrics.pushes
+        ])?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn metrics(moves: u64, pushes: u64) -> Metrics {
+        Metrics {
+            moves,
+            pushes,
+            ..Metrics::default()
+        }
+    }
+
+    #[test]
+    fn the_best_by_each_metric_is_kept() {
+        let store = Store::ephemeral().unwrap();
+        store.keep_solution("k", "a", &metrics(20, 5)).unwrap();
+        store.keep_solution("k", "b", &metrics(10, 8)).unwrap();
+        store.keep_solution("k", "c", &metrics(30, 5)).unwrap();
+        let best = store.best("k").unwrap();
+        assert_eq!(best.pushes.unwrap().moves, "a");
+        assert_eq!(best.moves.unwrap().moves, "b");
+    }
+
+    #[test]
+    fn a_second_connection_sees_what_was_kept() {
+        let folder = std::env::temp_dir().join(format!("soko-store-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("a.db");
+        let game = SavedGame {
+            mode: "forward".into(),
+            moves: "rR".into(),
+            cursor: 1,
+        };
+        let first = Store::open(&path).unwrap();
+        first.keep_game("k", &game, None).unwrap();
+        // The first connection is still open, as after a killed process its log
+        // would still be there.
+        let second = Store::open(&path).unwrap();
+        assert_eq!(second.game("k").unwrap(), Some(game));
+        drop((first, second));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn levels_are_added_to_a_known_collection() {
+        let store = Store::ephemeral().unwrap();
+        let level = |title: &str| KeptLevel {
+            title: Some(title.into()),
+            author: None,
+            board: "#".into(),
+        };
+        let id = store.keep_collection("Mine", &[level("a")]).unwrap();
+        assert_eq!(store.keep_collection("Mine", &[level("b")]).unwrap(), id);
+        let titles: Vec<_> = store
+            .levels(id)
+            .unwrap()
+            .into_iter()
+            .map(|l| l.title)
+            .collect();
+        assert_eq!(titles, [Some("a".into()), Some("b".into())]);
+        assert!(store.drop_collection(id).unwrap());
+        assert!(store.levels(id).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,294 @@
+//! The application without a socket: what it does, and what it refuses.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode, header};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use soko_server::{Config, MAX_BODY, Server, Store, app};
+use tower::ServiceExt;
+
+const TOKEN: &str = "token-of-this-test";
+const LEVEL: &str = "#######\n#@ $ .#\n#######\n";
+
+fn fresh() -> Router {
+    let config = Config {
+        token: TOKEN.into(),
+        ..Config::default()
+    };
+    app(Server::new(config, Store::ephemeral().unwrap()))
+}
+
+fn request(method: Method, path: &str) -> axum::http::request::Builder {
+    Request::builder()
+        .method(method)
+        .uri(path)
+        .header(header::HOST, "127.0.0.1:7271")
+        .header("x-soko-token", TOKEN)
+        .header(header::CONTENT_TYPE, "application/json")
+}
+
+async fn send(app: &Router, request: Request<Body>) -> (StatusCode, Value) {
+    let response = app.clone().oneshot(request).await.unwrap();
+    let status = response.status();
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    (
+        status,
+        serde_json::from_slice(&bytes).unwrap_or(Value::Null),
+    )
+}
+
+async fn post(app: &Router, path: &str, body: Value) -> (StatusCode, Value) {
+    let request = request(Method::POST, path).body(Body::from(body.to_string()));
+    send(app, request.unwrap()).await
+}
+
+async fn ok(app: &Router, path: &str, body: Value) -> Value {
+    let (status, answer) = post(app, path, body).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    answer
+}
+
+#[tokio::test]
+async fn a_level_is_played_to_its_end_and_kept() {
+    let app = fresh();
+    let play =
+        |moves: &str, action: Value| json!({"level": LEVEL, "moves": moves, "action": action});
+    let steps = |steps: &str| json!({"type": "steps", "steps": steps});
+    let first = ok(&app, "/api/play", play("", steps("ru"))).await;
+    assert_eq!(first["added"], "r");
+    assert_eq!(first["refused"], "the way is blocked");
+    let goal = 7 + 5;
+    let last = ok(
+        &app,
+        "/api/play",
+        play("r", json!({"type": "box", "from": 10, "to": goal})),
+    )
+    .await;
+    assert_eq!(last["added"], "RR");
+    assert_eq!(last["solved"], true);
+    let opened = ok(&app, "/api/open", json!({"level": LEVEL})).await;
+    assert_eq!(opened["game"]["moves"], "rRR");
+    assert_eq!(opened["best"]["pushes"]["nPushes"], 2);
+}
+
+#[tokio::test]
+async fn undone_moves_are_kept_for_redo() {
+    let app = fresh();
+    let body = json!({"level": LEVEL, "moves": "rRR", "cursor": 1, "action": {"type": "look"}});
+    let answer = ok(&app, "/api/play", body).await;
+    assert_eq!(answer["solved"], false);
+    let opened = ok(&app, "/api/open", json!({"level": LEVEL})).await;
+    assert_eq!(
+        opened["game"],
+        json!({"mode": "forward", "moves": "rRR", "cursor": 1})
+    );
+    assert_eq!(opened["best"]["pushes"], Value::Null);
+}
+
+#[tokio::test]
+async fn false_solutions_are_not_kept() {
+    let app = fresh();
+    let (status, _) = post(
+        &app,
+        "/api/solutions",
+        json!({"level": LEVEL, "moves": "rR"}),
+    )
+    .await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    let best = ok(
+        &app,
+        "/api/solutions",
+        json!({"level": LEVEL, "moves": "rRR"}),
+    )
+    .await;
+    assert_eq!(best["moves"]["nMoves"], 3);
+}
+
+#[tokio::test]
+async fn positions_come_and_go() {
+    let app = fresh();
+    let body = json!({"level": LEVEL, "moves": "rR", "name": "before the end"});
+    let kept = ok(&app, "/api/positions", body).await;
+    assert_eq!(kept[0]["moves"], "rR");
+    let path = format!("/api/positions/{}", kept[0]["id"]);
+    let drop = || request(Method::DELETE, &path).body(Body::empty()).unwrap();
+    assert_eq!(send(&app, drop()).await.0, StatusCode::OK);
+    assert_eq!(send(&app, drop()).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_broken_level_is_diagnosed_with_its_place() {
+    let app = fresh();
+    let answer = ok(&app, "/api/read", json!({"text": "#####\n#@$.\n#####\n"})).await;
+    assert_eq!(answer["levels"], json!([]));
+    let found = &answer["diagnostics"][0];
+    assert_eq!(found["severity"], "error");
+    assert!(found["line"].is_number(), "{found}");
+}
+
+#[tokio::test]
+async fn collections_are_kept_listed_and_dropped() {
+    let app = fresh();
+    let kept = ok(
+        &app,
+        "/api/collections",
+        json!({"name": "Mine", "text": LEVEL}),
+    )
+    .await;
+    let list = request(Method::GET, "/api/library").body(Body::empty());
+    let (_, list) = send(&app, list.unwrap()).await;
+    let mine = list.as_array().unwrap().iter().find(|c| c["own"] == true);
+    assert_eq!(mine.unwrap()["name"], "Mine");
+    let path = format!("/api/library/{}", kept["id"].as_str().unwrap());
+    let levels = request(Method::GET, &path).body(Body::empty());
+    let (_, shelf) = send(&app, levels.unwrap()).await;
+    assert_eq!(shelf["levels"][0]["boxes"], 1);
+    let path = format!("/api/collections/{}", kept["id"].as_str().unwrap());
+    let drop = request(Method::DELETE, &path).body(Body::empty());
+    assert_eq!(send(&app, drop.unwrap()).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_drawing_is_checked() {
+    let app = fresh();
+    let good = ok(&app, "/api/check", json!({"level": LEVEL})).await;
+    assert_eq!(good["faults"], json!([]));
+    assert_eq!(good["dead"], json!([8]));
+    let bad = ok(&app, "/api/check", json!({"level": "####\n#  #\n####\n"})).await;
+    assert_eq!(bad["faults"][0]["message"], "there is no man");
+}
+
+#[tokio::test]
+async fn foreign_hosts_origins_and_strangers_are_refused() {
+    let app = fresh();
+    let get = |host: &str, origin: Option<&str>, token: &str| {
+        let mut builder = Request::builder()
+            .uri("/api/library")
+            .header(header::HOST, host)
+            .header("x-soko-token", token);
+        if let Some(origin) = origin {
+            builder = builder.header(header::ORIGIN, origin);
+        }
+        builder.body(Body::empty()).unwrap()
+    };
+    let own = "http://localhost:9";
+    let cases = [
+        (get("localhost:9", Some(own), TOKEN), StatusCode::OK),
+        (get("[::1]:9", None, TOKEN), StatusCode::OK),
+        (
+            get("localhost:9", Some("http://localhost:10"), TOKEN),
+            StatusCode::FORBIDDEN,
+        ),
+        (
+            get("localhost:9", Some("null"), TOKEN),
+            StatusCode::FORBIDDEN,
+        ),
+        (get("evil.example", None, TOKEN), StatusCode::FORBIDDEN),
+        (
+            get("127.0.0.1.evil.example:80", None, TOKEN),
+            StatusCode::FORBIDDEN,
+        ),
+        (get("localhost:9", None, "guess"), StatusCode::UNAUTHORIZED),
+        (get("localhost:9", None, ""), StatusCode::UNAUTHORIZED),
+    ];
+    for (request, expected) in cases {
+        let what = format!("{:?}", request.headers());
+        assert_eq!(send(&app, request).await.0, expected, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn malformed_and_oversized_requests_get_4xx() {
+    let app = fresh();
+    let wide = "#".repeat(5_000);
+    let tall = "#\n".repeat(5_000);
+    let bodies = [
+        ("/api/open", "{".to_string()),
+        ("/api/open", "{}".to_string()),
+        ("/api/open", "[1,2,3]".to_string()),
+        ("/api/open", "\u{0}\u{1}".to_string()),
+        ("/api/open", json!({"level": wide}).to_string()),
+        ("/api/open", json!({"level": tall}).to_string()),
+        ("/api/open", json!({"level": ""}).to_string()),
+        ("/api/open", json!({"level": "#@$.#x"}).to_string()),
+        (
+            "/api/play",
+            json!({"level": LEVEL, "action": {"type": "fly"}}).to_string(),
+        ),
+        (
+            "/api/play",
+            json!({"level": LEVEL, "moves": "uu", "action": {"type": "look"}}).to_string(),
+        ),
+        (
+            "/api/play",
+            json!({"level": LEVEL, "moves": "r", "cursor": 9, "action": {"type": "look"}})
+                .to_string(),
+        ),
+        (
+            "/api/play",
+            json!({"level": LEVEL, "moves": "ä", "cursor": 1, "action": {"type": "look"}})
+                .to_string(),
+        ),
+        (
+            "/api/play",
+            json!({"level": LEVEL, "action": {"type": "walk", "to": 4_000_000_000u32}}).to_string(),
+        ),
+        (
+            "/api/play",
+            json!({"level": LEVEL, "action": {"type": "walk", "to": -1}}).to_string(),
+        ),
+        (
+            "/api/play",
+            json!({"level": LEVEL, "moves": "r".repeat(300_000), "action": {"type": "look"}})
+                .to_string(),
+        ),
+        ("/api/box", json!({"level": LEVEL, "from": 8}).to_string()),
+        (
+            "/api/positions",
+            json!({"level": LEVEL, "name": " "}).to_string(),
+        ),
+        (
+            "/api/collections",
+            json!({"name": "x", "text": "no level here"}).to_string(),
+        ),
+        (
+            "/api/read",
+            json!({"text": "x".repeat(MAX_BODY)}).to_string(),
+        ),
+        ("/api/nothing", "{}".to_string()),
+    ];
+    for (path, body) in bodies {
+        let shown: String = body.chars().take(80).collect();
+        let request = request(Method::POST, path).body(Body::from(body)).unwrap();
+        let (status, answer) = send(&app, request).await;
+        assert!(status.is_client_error(), "{path} {shown}: {status}");
+        assert!(answer["error"].is_string(), "{path} {shown}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn no_path_reaches_the_file_system() {
+    let app = fresh();
+    for path in [
+        "/../Cargo.toml",
+        "/..%2f..%2fCargo.toml",
+        "/assets/../../Cargo.toml",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "//etc/passwd",
+        "/api/library/..%2f..%2fetc%2fpasswd",
+        "/api/library/%00",
+    ] {
+        let get = request(Method::GET, path).body(Body::empty()).unwrap();
+        assert_eq!(send(&app, get).await.0, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_page_comes_with_its_policy() {
+    let get = request(Method::GET, "/").body(Body::empty()).unwrap();
+    let response = fresh().oneshot(get).await.unwrap();
+    assert_eq!(response.status(), StatusCode::OK);
+    let policy = &response.headers()[header::CONTENT_SECURITY_POLICY];
+    assert!(policy.to_str().unwrap().contains("default-src 'self'"));
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { boxCells, folder, launch, levelLink, manCell, open, point, serve, waitForBox, waitForMan } from './harness.mjs';
+
+const rows = ['########', '#@     #', '# $  . #', '#      #', '########'];
+const [WIDTH, HEIGHT] = [8, 5];
+const link = levelLink(rows);
+const [START, BOX, GOAL] = [WIDTH + 1, 2 * WIDTH + 2, 2 * WIDTH + 5];
+
+let browser;
+let host;
+before(async () => {
+  browser = await launch();
+  host = await serve();
+});
+after(async () => {
+  await browser?.close();
+  await host?.kill();
+});
+
+const solved = (page) => page.getByText('✓ Solved').waitFor();
+
+describe('playing', () => {
+  test('by keys to the end, and back to the start', async () => {
+    const page = await open(browser, host.url + link);
+    await page.locator('.board .box').waitFor();
+    for (const key of ['ArrowDown', 'l', 'd', 'ArrowRight']) await page.keyboard.press(key);
+    await solved(page);
+    assert.deepEqual(await boxCells(page), [GOAL]);
+    await page.getByText('best 3 pushes / 4 moves').waitFor();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('u');
+    await waitForMan(page, START);
+    assert.deepEqual(await boxCells(page), [BOX]);
+    assert.equal(await page.getByText('✓ Solved').count(), 0);
+    await page.keyboard.press('End');
+    await solved(page);
+    await page.keyboard.press('r');
+    await waitForMan(page, START);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('steps into walls change nothing', async () => {
+    const page = await open(browser, host.url + levelLink(['#####', '#@$.#', '#####']));
+    await page.locator('.board .box').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await solved(page);
+    await page.getByText('best 1 pushes / 1 moves').waitFor();
+    await page.context().close();
+  });
+
+  test('by clicks: walk, choose a box, choose its square', async () => {
+    const page = await open(browser, host.url + link + '//clicks');
+    await page.locator('.board .box').waitFor();
+    await page.keyboard.press('r');
+    await waitForMan(page, START);
+    const click = async (cell) => {
+      const { x, y } = await point(page, cell, WIDTH, HEIGHT);
+      await page.mouse.click(x, y);
+    };
+    const far = 3 * WIDTH + 6;
+    await click(far);
+    await waitForMan(page, far);
+    await click(BOX);
+    await page.locator('.board .target').first().waitFor();
+    await click(GOAL);
+    await solved(page);
+    await page.context().close();
+  });
+
+  test('by dragging, and by touch', async () => {
+    const page = await open(browser, host.url + levelLink([...rows, '########']), { hasTouch: true });
+    await page.locator('.board .box').waitFor();
+    const from = await point(page, BOX, WIDTH, HEIGHT + 1);
+    const to = await point(page, GOAL, WIDTH, HEIGHT + 1);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move((from.x + to.x) / 2, from.y, { steps: 4 });
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    await solved(page);
+    await page.keyboard.press('r');
+    await waitForBox(page, BOX);
+    await page.touchscreen.tap(from.x, from.y);
+    await page.locator('.board .target').first().waitFor();
+    await page.touchscreen.tap(to.x, to.y);
+    await solved(page);
+    await page.context().close();
+  });
+
+  test('by wheel and scrubber through the history', async () => {
+    const page = await open(browser, host.url + levelLink(['#######', '#@ $ .#', '#######']));
+    await page.locator('.board .box').waitFor();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('d');
+    await solved(page);
+    await page.locator('.board svg').hover();
+    await page.mouse.wheel(0, -100);
+    await waitForMan(page, 10);
+    await page.mouse.wheel(0, 100);
+    await solved(page);
+    await page.getByRole('slider', { name: 'Moves' }).fill('1');
+    await waitForMan(page, 9);
+    await page.context().close();
+  });
+
+  test('saved positions come back', async () => {
+    const page = await open(browser, host.url + levelLink(['########', '#@ $  .#', '########']));
+    await page.locator('.board .box').waitFor();
+    await page.keyboard.press('d');
+    await page.keyboard.press('d');
+    await waitForBox(page, 12);
+    await page.getByLabel('Name of the position').fill('halfway');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'halfway', exact: true }).waitFor();
+    await page.keyboard.press('r');
+    await waitForMan(page, 9);
+    await page.reload();
+    await page.getByRole('button', { name: 'halfway', exact: true }).click();
+    await waitForBox(page, 12);
+    await page.getByRole('button', { name: 'Remove halfway' }).click();
+    await page.getByRole('button', { name: 'halfway', exact: true }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('keeping', () => {
+  test('a reload finds the game where it was', async () => {
+    const page = await open(browser, host.url + levelLink(['#########', '#@ $   .#', '#########']));
+    await page.locator('.board .box').waitFor();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+    await waitForMan(page, 9 + 4);
+    await page.reload();
+    await waitForMan(page, 9 + 4);
+    await page.context().close();
+  });
+
+  test('a killed server loses nothing that it acknowledged', async (t) => {
+    const data = folder(t);
+    const first = await serve({ data });
+    const page = await open(browser, first.url + levelLink(['##########', '#@ $    .#', '##########']));
+    await page.locator('.board .box').waitFor();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+    await waitForMan(page, 10 + 5);
+    await first.kill();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('The server does not answer').waitFor();
+    assert.equal(await manCell(page), 10 + 5);
+    const second = await serve({ data, port: first.port });
+    t.after(second.kill);
+    await page.getByText('The server does not answer').waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowRight');
+    await waitForMan(page, 10 + 6);
+    await page.reload();
+    await waitForMan(page, 10 + 6);
+    await page.context().close();
+  });
+});

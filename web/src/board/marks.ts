@@ -1,0 +1,106 @@
+import { UNIT, corner, element, middle } from './svg';
+import type { Mark, Target } from './types';
+
+/** A name for a mark, so that equal marks are drawn once and kept. */
+export function markKey(mark: Mark): string {
+  return JSON.stringify(mark);
+}
+
+export function drawMark(mark: Mark, width: number): Element {
+  switch (mark.shape) {
+    case 'tint':
+      return drawTint(mark.cell, mark.kind, mark.label, width);
+    case 'ring':
+      return drawRing(mark.cell, mark.kind, mark.label, width);
+    case 'arrow':
+      return drawArrow(mark.from, mark.to, mark.kind, mark.label, width);
+    case 'label':
+      return group(`mark label ${mark.kind}`, [text(mark.cell, mark.label, width)], mark.label);
+  }
+}
+
+/** Arrows and labels lie above the pieces, areas below them. */
+export function isAbove(mark: Mark): boolean {
+  return mark.shape === 'arrow' || mark.shape === 'label' || mark.shape === 'ring';
+}
+
+function group(classes: string, children: Element[], label?: string): Element {
+  if (label) {
+    const title = element('title');
+    title.textContent = label;
+    children.unshift(title);
+  }
+  return element('g', { class: classes }, children);
+}
+
+function text(cell: number, label: string, width: number): Element {
+  const [x, y] = middle(cell, width);
+  const made = element('text', { x, y: y + UNIT * 0.12, class: label.length > 2 ? 'small' : '' });
+  made.textContent = label;
+  return made;
+}
+
+/** A tinted square; its pattern, a second sign beside the colour, is CSS's. */
+function drawTint(cell: number, kind: string, label: string | undefined, width: number): Element {
+  const [x, y] = corner(cell, width);
+  const children: Element[] = [element('rect', { x: x + 1, y: y + 1, width: UNIT - 2, height: UNIT - 2 })];
+  const sign = tintSign(kind, x, y);
+  if (sign) children.push(sign);
+  if (label) children.push(text(cell, label, width));
+  return group(`mark tint ${kind}`, children);
+}
+
+/** The shape inside a tinted square that tells kinds apart without colour. */
+function tintSign(kind: string, x: number, y: number): Element | null {
+  const u = UNIT;
+  const paths: Record<string, string> = {
+    dead: `M${x + 8} ${y + u - 8}L${x + u - 8} ${y + 8}M${x + 4} ${y + u / 2}L${x + u / 2} ${y + 4}M${x + u / 2} ${y + u - 4}L${x + u - 4} ${y + u / 2}`,
+    tunnel: `M${x + 6} ${y + 14}h${u - 12}M${x + 6} ${y + u - 14}h${u - 12}`,
+    door: `M${x + 12} ${y + 8}v${u - 16}M${x + u - 12} ${y + 8}v${u - 16}`,
+    parking: `M${x + 9} ${y + 9}h${u - 18}v${u - 18}h${18 - u}z`,
+  };
+  const path = paths[kind];
+  return path ? element('path', { class: 'sign', d: path }) : null;
+}
+
+function drawRing(cell: number, kind: string, label: string | undefined, width: number): Element {
+  const [x, y] = corner(cell, width);
+  const ring = element('rect', { x: x + 2.5, y: y + 2.5, width: UNIT - 5, height: UNIT - 5, rx: 6 });
+  return group(`mark ring ${kind}`, [ring], label);
+}
+
+/** An arrow from cell to cell: legal plain, deadly barred, unknown dotted. */
+function drawArrow(from: number, to: number, kind: string, label: string | undefined, width: number): Element {
+  const [x1, y1] = middle(from, width);
+  const [x2, y2] = middle(to, width);
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const near = UNIT * 0.3;
+  const far = Math.max(near + 6, length - UNIT * 0.22);
+  const [ax, ay] = [x1 + dx * near, y1 + dy * near];
+  const [bx, by] = [x1 + dx * far, y1 + dy * far];
+  const wing = 6.5;
+  const head =
+    `M${bx} ${by}L${bx - dx * 9 - dy * wing} ${by - dy * 9 + dx * wing}` +
+    `L${bx - dx * 9 + dy * wing} ${by - dy * 9 - dx * wing}z`;
+  const children: Element[] = [
+    element('path', { class: 'shaft', d: `M${ax} ${ay}L${bx - dx * 7} ${by - dy * 7}` }),
+    element('path', { class: 'head', d: head }),
+  ];
+  if (kind === 'dead') {
+    const [mx, my] = [(ax + bx) / 2 - dx * 2, (ay + by) / 2 - dy * 2];
+    const b = 7;
+    children.push(element('path', { class: 'bar', d: `M${mx - b} ${my - b}l${2 * b} ${2 * b}M${mx - b} ${my + b}l${2 * b} ${-2 * b}` }));
+  }
+  return group(`mark arrow ${kind}`, children, label);
+}
+
+/** Where a chosen box can be brought: a dot, or a crossed dot where it is lost. */
+export function drawTarget(target: Target, width: number): Element {
+  const [x, y] = middle(target.cell, width);
+  const r = UNIT * 0.15;
+  const children: Element[] = [element('circle', { cx: x, cy: y, r })];
+  if (target.dead) children.push(element('path', { d: `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x - r} ${y + r}l${2 * r} ${-2 * r}` }));
+  const label = `${target.pushes} ${target.pushes === 1 ? 'push' : 'pushes'}${target.dead ? ', lost there' : ''}`;
+  return group(target.dead ? 'target dead' : 'target', children, label);
+}

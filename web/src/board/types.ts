@@ -1,0 +1,33 @@
+/** A square of the level as written: row * width + column. */
+export type Cell = number;
+
+/** What never changes while a level is played. */
+export interface BoardLevel {
+  width: number;
+  height: number;
+  /** The rows as written; only walls are read from them. */
+  text: string;
+  floor: Cell[];
+  goals: Cell[];
+}
+
+export interface Piece {
+  id: number;
+  cell: Cell;
+}
+
+export type Facing = 'l' | 'u' | 'r' | 'd';
+
+/** A mark on the board: each kind has a shape and a colour of its own. */
+export type Mark =
+  | { shape: 'tint'; cell: Cell; kind: string; label?: string }
+  | { shape: 'arrow'; from: Cell; to: Cell; kind: string; label?: string }
+  | { shape: 'ring'; cell: Cell; kind: string; label?: string }
+  | { shape: 'label'; cell: Cell; kind: string; label: string };
+
+/** A square that a chosen box can be brought to. */
+export interface Target {
+  cell: Cell;
+  pushes: number;
+  dead: boolean;
+}
