@@ -113,14 +113,16 @@ impl Level {
     /// assert_eq!(level.board().n_squares(), 3);
     ///
     /// let setup: Setup = "####\n#  #\n####".parse().unwrap();
-    /// assert_eq!(Level::from_setup(setup).unwrap_err().faults, [Fault::NoMan]);
+    /// let faults = Level::from_setup(setup).unwrap_err().faults;
+    /// assert_eq!(faults, [Fault::NoMan, Fault::NoBox]);
     /// ```
     pub fn from_setup(setup: Setup) -> Result<Level, LevelError> {
         let mut faults = Vec::new();
         let mut men = setup.cells().filter(|(_, c)| c.has_man()).map(|(at, _)| at);
         let Some(man) = men.next() else {
-            let faults = vec![Fault::NoMan];
-            return Err(LevelError { faults });
+            return Err(LevelError {
+                faults: faults_without_man(&setup),
+            });
         };
         faults.extend(men.map(Fault::ExtraMan));
 
@@ -251,6 +253,25 @@ impl std::str::FromStr for Level {
     fn from_str(text: &str) -> Result<Level, Self::Err> {
         Ok(Level::from_setup(text.parse()?)?)
     }
+}
+
+/// Without a man nobody knows what is inside, so boxes and goals are counted on the
+/// whole paper.
+fn faults_without_man(setup: &Setup) -> Vec<Fault> {
+    let mut faults = vec![Fault::NoMan];
+    let goals = setup.cells().filter(|(_, cell)| cell.has_goal()).count();
+    let has_box = |(at, cell): (Position, Cell)| cell.has_box().then_some(at);
+    let boxes: Vec<Position> = setup.cells().filter_map(has_box).collect();
+    match boxes.last() {
+        None => faults.push(Fault::NoBox),
+        Some(&at) if boxes.len() > goals => faults.push(Fault::TooManyBoxes {
+            boxes: boxes.len(),
+            goals,
+            at,
+        }),
+        Some(_) => {}
+    }
+    faults
 }
 
 /// The positions that the man could reach without boxes, and those of them from

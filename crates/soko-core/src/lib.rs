@@ -15,10 +15,13 @@
 //! ```
 
 mod board;
+mod canonical;
 mod direction;
 pub mod facts;
+mod game;
 mod level;
 mod moves;
+mod perft;
 mod push;
 mod random_level;
 pub mod reach;
@@ -31,9 +34,12 @@ mod transport;
 mod zobrist;
 
 pub use board::{Board, MAX_SQUARES};
+pub use canonical::LevelId;
 pub use direction::{ByDirection, Direction};
+pub use game::{Blocked, Event, Game, Play, UnequalGoals};
 pub use level::{Fault, Level, LevelError};
 pub use moves::{BrokenPlan, LastStep, Metrics, Position2, Step, lurd, steps_of_pushes};
+pub use perft::{Perft, perft};
 pub use push::{Pull, Push, pulls, pushes};
 pub use random_level::random_level;
 pub use reach::Reach;
