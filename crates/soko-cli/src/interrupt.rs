@@ -22,7 +22,6 @@ pub fn flag() -> &'static AtomicBool {
 }
 
 /// Whether somebody pressed Ctrl-C.
-#[allow(dead_code)]
 pub fn is_set() -> bool {
     STOP.load(Ordering::SeqCst)
 }

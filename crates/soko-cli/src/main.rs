@@ -2,11 +2,14 @@
 //! parsing, help, completions and manual pages.
 
 mod cmd;
+mod drawing;
 mod exit_code;
 mod generate;
 mod interrupt;
+mod layer;
 mod output;
 mod selection;
+mod solutions;
 mod source;
 
 use clap::Parser;

@@ -1,11 +1,14 @@
 //! Data goes to stdout, everything else to stderr. Colours appear on terminals
 //! only and obey `NO_COLOR`; no colour carries a meaning that words do not.
 
+use crate::exit_code::Failure;
 use crate::source::Loaded;
 use anstyle::{AnsiColor, Style};
 use serde_json::{Map, Value, json};
+use soko_core::Metrics;
 use soko_format::{Diagnostic, Entry, Severity};
 use std::io::Write;
+use std::path::Path;
 
 /// The version of the JSON lines.
 pub const SCHEMA: u32 = 1;
@@ -85,4 +88,49 @@ pub fn diagnostics_json(problems: &[Diagnostic]) -> Value {
         })
     };
     problems.iter().map(to_json).collect()
+}
+
+/// The six numbers of a solution as JSON fields.
+pub fn metrics_fields(metrics: &Metrics) -> Map<String, Value> {
+    let fields = [
+        ("moves", metrics.moves),
+        ("pushes", metrics.pushes),
+        ("box_lines", metrics.box_lines),
+        ("box_changes", metrics.box_changes),
+        ("pushing_sessions", metrics.pushing_sessions),
+        ("player_lines", metrics.player_lines),
+    ];
+    let to_json = |(name, value): (&str, u64)| (name.to_string(), json!(value));
+    fields.into_iter().map(to_json).collect()
+}
+
+/// Writes data to a file, or to stdout if there is none.
+pub fn write_to(file: Option<&Path>, data: &[u8]) -> anyhow::Result<()> {
+    match file {
+        None => {
+            let mut out = std::io::stdout().lock();
+            out.write_all(data)?;
+            out.flush()?;
+            Ok(())
+        }
+        Some(path) => std::fs::write(path, data)
+            .map_err(|error| Failure::invalid(format!("cannot write {}: {error}", path.display()))),
+    }
+}
+
+/// Writes text with colours to a file, which gets none, or to stdout, which gets
+/// them on a terminal.
+pub fn write_styled(file: Option<&Path>, text: &str) -> anyhow::Result<()> {
+    match file {
+        Some(_) => {
+            let plain = anstream::adapter::strip_str(text).to_string();
+            write_to(file, plain.as_bytes())
+        }
+        None => {
+            let mut out = anstream::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            out.flush()?;
+            Ok(())
+        }
+    }
 }

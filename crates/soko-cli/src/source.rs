@@ -1,6 +1,6 @@
 //! Where levels come from: a file, stdin, a built-in or a public collection.
 
-use crate::exit_code::Failure;
+use crate::exit_code::{Exit, Failure};
 use crate::{output, selection};
 use soko_bench::suite;
 use soko_core::Level;
@@ -87,11 +87,13 @@ impl Loaded {
             .map(|&index| &self.collection.entries[index])
     }
 
-    /// Whether some part of the file could not be read.
-    #[allow(dead_code)]
-    pub fn has_errors(&self) -> bool {
+    /// [`Exit::Invalid`] if some part of the file could not be read.
+    pub fn exit(&self) -> Exit {
         let mut problems = self.collection.diagnostics.iter();
-        problems.any(|problem| problem.severity == Severity::Error)
+        match problems.any(|problem| problem.severity == Severity::Error) {
+            true => Exit::Invalid,
+            false => Exit::Ok,
+        }
     }
 
     /// The checked level, mended first if `--lenient` was given; what was mended

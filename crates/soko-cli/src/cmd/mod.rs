@@ -1,5 +1,8 @@
 //! The subcommands: one file each, with its arguments and its `run`.
 
+mod analyse;
+mod check;
+mod convert;
 mod levels;
 mod play;
 mod show;
@@ -34,6 +37,9 @@ pub struct Cli {
 /// What `soko` can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Analyse(analyse::Args),
+    Check(check::Args),
+    Convert(convert::Args),
     Levels(levels::Args),
     Play(play::Args),
     Show(show::Args),
@@ -46,6 +52,9 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         return Ok(Exit::Ok);
     }
     match cli.command {
+        Some(Command::Analyse(args)) => analyse::run(&args),
+        Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Levels(args)) => levels::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),

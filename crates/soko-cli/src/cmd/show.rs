@@ -1,41 +1,194 @@
-//! `soko show`: levels drawn.
+//! `soko show`: levels drawn, with layers of static facts.
 
-use crate::exit_code::Exit;
+use crate::drawing::{Scene, to_png, to_svg};
+use crate::exit_code::{Exit, Failure};
+use crate::layer::{LayerName, Mark};
 use crate::output;
-use crate::source::LevelArgs;
+use crate::source::{LevelArgs, Loaded};
+use serde_json::{Map, Value, json};
+use soko_core::Level;
+use soko_format::{Diagnostic, Entry};
 use std::io::Write;
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
   soko show tutorial --level 1
-  soko show my-levels.sok --level 1-3";
+  soko show Microban_155 --level 3 --layer dead,rooms
+  soko show my.sok --level 2 --format svg --out level.svg
+  curl -s https://example.org/levels.txt | soko show - --level 1";
 
-/// Draw levels
+/// Draw levels, as text or as pictures, with layers of facts
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    pub levels: LevelArgs,
+    levels: LevelArgs,
+
+    /// Facts to show on the board; several are shown one after the other
+    #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',')]
+    layer: Vec<LayerName>,
+
+    /// How to draw
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    /// Write to this file instead of stdout
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Characters
+    Text,
+    /// One JSON object a level
+    Json,
+    /// A vector picture of one level
+    Svg,
+    /// A pixel picture of one level
+    Png,
 }
 
 /// Draws the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let loaded = args.levels.load()?;
+    let format = if args.json { Format::Json } else { args.format };
+    let is_picture = matches!(format, Format::Svg | Format::Png);
+    if is_picture && (loaded.entries().len() != 1 || args.layer.len() > 1) {
+        let message = "a picture shows one level with at most one layer; choose it with --level";
+        return Err(Failure::usage(message));
+    }
     let mut exit = Exit::Ok;
-    let mut out = anstream::stdout().lock();
+    let mut drawn = Vec::new();
+    let out = args.out.as_deref();
     for entry in loaded.entries() {
-        let bold = output::BOLD;
-        let title = entry.title().unwrap_or_default();
-        writeln!(
-            out,
-            "{bold}{} {}. {title}{bold:#}",
-            loaded.name, entry.number
-        )?;
-        write!(out, "{}", entry.setup)?;
-        if let Err(problems) = loaded.level(entry) {
-            output::invalid_level(&loaded, entry, &problems, false)?;
+        let result = loaded.level(entry);
+        if let Err(problems) = &result {
             exit = exit.and(Exit::Invalid);
+            problems
+                .iter()
+                .for_each(|p| output::diagnostic(&loaded.file, p));
+        }
+        match format {
+            Format::Text => draw_text(&mut drawn, &loaded, entry, result.as_ref().ok(), args)?,
+            Format::Json => {
+                let object = to_json(&loaded, entry, &result, &args.layer);
+                writeln!(drawn, "{}", serde_json::to_string(&object)?)?;
+            }
+            Format::Svg | Format::Png => {
+                drawn = draw_picture(&loaded, entry, result.as_ref().ok(), args, format)?;
+            }
         }
     }
-    Ok(exit)
+    match format {
+        Format::Text => output::write_styled(out, &String::from_utf8_lossy(&drawn))?,
+        _ => output::write_to(out, &drawn)?,
+    }
+    Ok(exit.and(loaded.exit()))
+}
+
+fn title_of(loaded: &Loaded, entry: &Entry) -> String {
+    let title = entry.title().map(|title| format!(" {title}"));
+    format!(
+        "{} {}.{}",
+        loaded.name,
+        entry.number,
+        title.unwrap_or_default()
+    )
+}
+
+fn draw_text(
+    out: &mut Vec<u8>,
+    loaded: &Loaded,
+    entry: &Entry,
+    level: Option<&Level>,
+    args: &Args,
+) -> anyhow::Result<()> {
+    let bold = output::BOLD;
+    let setup = level.map_or(&entry.setup, Level::setup);
+    writeln!(out, "{bold}{}{bold:#}", title_of(loaded, entry))?;
+    write!(out, "{setup}")?;
+    for layer in &args.layer {
+        let Some(level) = level else { break };
+        writeln!(out, "{}: {}", layer.name(), layer.about())?;
+        write!(out, "{}", marked_board(level, &layer.marks(level)))?;
+    }
+    Ok(())
+}
+
+/// The board with marks on the floor; walls and goals stay, men and boxes go.
+fn marked_board(level: &Level, marks: &[Mark]) -> String {
+    let setup = level.setup();
+    let mut rows: Vec<Vec<char>> = (0..setup.height())
+        .map(|row| setup.row(row).iter().map(|c| c.to_char()).collect())
+        .collect();
+    for mark in marks {
+        let at = level.board().position(mark.square);
+        rows[at.row as usize][at.col as usize] = mark.character();
+    }
+    let lines = rows
+        .into_iter()
+        .map(|row| row.into_iter().collect::<String>());
+    lines
+        .map(|line| line.trim_end().to_string() + "\n")
+        .collect()
+}
+
+fn to_json(
+    loaded: &Loaded,
+    entry: &Entry,
+    result: &Result<Level, Vec<Diagnostic>>,
+    layers: &[LayerName],
+) -> Map<String, Value> {
+    let mut object = output::level_object(loaded, entry);
+    object.insert("author".into(), json!(entry.author()));
+    let setup = result.as_ref().map_or(&entry.setup, Level::setup);
+    object.insert("width".into(), json!(setup.width()));
+    object.insert("height".into(), json!(setup.height()));
+    let rows: Vec<String> = setup.to_string().lines().map(String::from).collect();
+    object.insert("board".into(), json!(rows));
+    match result {
+        Ok(level) if !layers.is_empty() => {
+            let layers = layers.iter().map(|layer| {
+                let marks = layer.marks(level);
+                let mark = |mark: &Mark| {
+                    let at = level.board().position(mark.square);
+                    json!([at.row, at.col, mark.text])
+                };
+                (layer.name(), marks.iter().map(mark).collect::<Value>())
+            });
+            object.insert("layers".into(), Value::Object(layers.collect()));
+        }
+        Ok(_) => {}
+        Err(problems) => {
+            object.insert("outcome".into(), json!("invalid"));
+            object.insert("diagnostics".into(), output::diagnostics_json(problems));
+        }
+    }
+    object
+}
+
+fn draw_picture(
+    loaded: &Loaded,
+    entry: &Entry,
+    level: Option<&Level>,
+    args: &Args,
+    format: Format,
+) -> anyhow::Result<Vec<u8>> {
+    let layer = args.layer.first().copied();
+    let marks = match (level, layer) {
+        (Some(level), Some(layer)) => layer.marks(level),
+        _ => Vec::new(),
+    };
+    let setup = level.map_or(&entry.setup, Level::setup);
+    let scene = Scene::of(title_of(loaded, entry), setup, level, &marks);
+    match format {
+        Format::Png => to_png(&scene),
+        _ => Ok(to_svg(&scene).into_bytes()),
+    }
 }

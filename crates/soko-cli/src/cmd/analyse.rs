@@ -1,0 +1,140 @@
+//! `soko analyse`: what a level's walls, goals and start alone say about it.
+
+use crate::exit_code::Exit;
+use crate::output;
+use crate::source::{LevelArgs, Loaded};
+use serde_json::{Map, Value, json};
+use soko_core::facts::{Deadspots, Rooms, SafeSquares, Sides, WallRule};
+use soko_core::{Level, Reach, SquareSet, Squares, facts};
+use soko_format::Entry;
+use soko_solve::Placement;
+use soko_solve::heuristic::MinMatching;
+use std::io::Write;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko analyse tutorial
+  soko analyse XSokoban_90 --level 1
+  soko analyse Microban_155 --level 1-20 --json
+
+A dead square is one from which a lone box reaches no goal; a valid square is any
+other floor square. The lower bound is in pushes: a goal of its own for each box,
+as near as possible; none means that no such matching exists.";
+
+/// Count squares, rooms, tunnels, bounds; name the level by stable ids
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Analyses the chosen levels.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let loaded = args.levels.load()?;
+    let mut exit = loaded.exit();
+    for entry in loaded.entries() {
+        if crate::interrupt::is_set() {
+            return Ok(Exit::Interrupted);
+        }
+        match loaded.level(entry) {
+            Ok(level) => report(&loaded, entry, &level, args.json)?,
+            Err(problems) => {
+                output::invalid_level(&loaded, entry, &problems, args.json)?;
+                exit = exit.and(Exit::Invalid);
+            }
+        }
+    }
+    Ok(exit)
+}
+
+fn report(loaded: &Loaded, entry: &Entry, level: &Level, as_json: bool) -> anyhow::Result<()> {
+    let warnings = entry.warnings(level);
+    let numbers = analyse(level);
+    if as_json {
+        let mut object = output::level_object(loaded, entry);
+        object.extend(numbers);
+        object.insert("diagnostics".into(), output::diagnostics_json(&warnings));
+        return output::json_line(&object);
+    }
+    for warning in &warnings {
+        output::diagnostic(&loaded.file, warning);
+    }
+    let bold = output::BOLD;
+    let mut out = anstream::stdout().lock();
+    let title = entry.title().map_or(String::new(), |t| format!(" {t}"));
+    writeln!(
+        out,
+        "{bold}{} {}.{title}{bold:#}",
+        loaded.name, entry.number
+    )?;
+    for (name, value) in &numbers {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Null => "none".to_string(),
+            other => other.to_string(),
+        };
+        writeln!(out, "  {:<24} {text}", name.replace('_', " "))?;
+    }
+    Ok(())
+}
+
+/// All numbers, in the order in which they are shown.
+fn analyse(level: &Level) -> Map<String, Value> {
+    let board = level.board();
+    let n_floor = board.n_squares();
+    let dead = facts::dead_squares(board).len();
+    let rule = WallRule::compare(board);
+    let spots = Deadspots::new(board);
+    let safe = SafeSquares::new(level);
+    let rooms = Rooms::new(board);
+    let areas = Reach::<SquareSet>::new(board).areas(level.boxes()).len();
+    let articulations = Sides::new(board).articulations(board).len();
+    let numbers = json!({
+        "width": board.width(),
+        "height": board.height(),
+        "floor_squares": n_floor,
+        "valid_squares": n_floor - dead,
+        "dead_squares": dead,
+        "dead_in_corners": spots.in_corners.len(),
+        "dead_otherwise": spots.indirect.len(),
+        "dead_missed_by_walls": rule.missed(),
+        "safe_squares": safe.safe().len(),
+        "forward_reachable": safe.forward_reachable.len(),
+        "boxes": level.n_boxes(),
+        "goals": board.goals().len(),
+        "boxes_on_goals": level.boxes().intersection(board.goals()).len(),
+        "rooms": rooms.rooms.len(),
+        "tunnels": rooms.tunnels.len(),
+        "tunnel_squares": rooms.tunnel_squares.len(),
+        "articulation_squares": articulations,
+        "areas": areas,
+        "lower_bound": lower_bound(level),
+    });
+    match numbers {
+        Value::Object(numbers) => numbers,
+        _ => Map::new(),
+    }
+}
+
+/// Distances for every square and goal are kept up to this many.
+const MAX_DISTANCES: usize = 50_000_000;
+
+/// Pushes that any solution needs; none if some box can have no goal, or if the
+/// board is too large to say.
+fn lower_bound(level: &Level) -> Option<u32> {
+    let board = level.board();
+    if board.n_squares() * board.goals().len() > MAX_DISTANCES {
+        return None;
+    }
+    let start = level.start();
+    let mut matching = MinMatching::<SquareSet>::new(board);
+    matching.full(&Placement {
+        boxes: start.boxes,
+        man: start.man,
+    })
+}

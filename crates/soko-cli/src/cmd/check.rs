@@ -1,0 +1,230 @@
+//! `soko check`: the referee's verdict on moves, and the state of a file.
+
+use crate::exit_code::{Exit, Failure};
+use crate::output;
+use crate::solutions::{self, Claim};
+use crate::source::{LevelArgs, Loaded};
+use serde_json::json;
+use soko_core::{Foul, Level, Metrics, verify};
+use soko_format::{Diagnostic, Entry, MoveText};
+use std::io::Write;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko check tutorial                              the levels and their stored solutions
+  soko check my.xsb --level 3 --moves rrUUlD
+  soko check Microban_155 --solutions solved.sok
+  soko solve my.xsb --json | soko check my.xsb --solutions -
+
+--solutions takes JSON lines as `soko solve --json` writes them, a collection with
+stored solutions (matched by board), or plain moves, a line for each chosen level.
+Moves may be in small letters and have run-length codes: 3r2(uL).";
+
+/// Check levels and solutions with the referee
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+
+    /// Moves to check on the one chosen level
+    #[arg(long, value_name = "LURD", conflicts_with = "solutions")]
+    moves: Option<String>,
+
+    /// A file of solutions to check
+    #[arg(long, value_name = "FILE")]
+    solutions: Option<String>,
+
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Checks the chosen levels.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let loaded = args.levels.load()?;
+    if args.moves.is_some() && loaded.entries().len() != 1 {
+        let message = "--moves is for one level; choose it with --level";
+        return Err(Failure::usage(message));
+    }
+    let claims = match &args.solutions {
+        Some(file) => Some(solutions::read(file, &loaded)?),
+        None => None,
+    };
+    let mut exit = loaded.exit();
+    for entry in loaded.entries() {
+        let level = match loaded.level(entry) {
+            Ok(level) => level,
+            Err(problems) => {
+                output::invalid_level(&loaded, entry, &problems, args.json)?;
+                exit = exit.and(Exit::Invalid);
+                continue;
+            }
+        };
+        let claimed = match (&args.moves, &claims) {
+            (Some(moves), _) => vec![Claim::of_moves("--moves", moves)],
+            (None, Some(claims)) => solutions::of_level(claims, entry),
+            (None, None) => solutions::stored(entry),
+        };
+        exit = exit.and(check_level(&loaded, entry, &level, &claimed, args)?);
+    }
+    Ok(exit)
+}
+
+fn check_level(
+    loaded: &Loaded,
+    entry: &Entry,
+    level: &Level,
+    claims: &[Claim],
+    args: &Args,
+) -> anyhow::Result<Exit> {
+    if claims.is_empty() && args.solutions.is_some() {
+        report_missing(loaded, entry, args)?;
+        return Ok(Exit::NoAnswer);
+    }
+    if claims.is_empty() || args.solutions.is_none() && args.moves.is_none() {
+        report_valid(loaded, entry, level, args)?;
+    }
+    let mut exit = Exit::Ok;
+    for claim in claims {
+        let verdict = judge(level, claim);
+        if verdict.is_err() {
+            exit = Exit::Invalid;
+        }
+        report_verdict(loaded, entry, claim, &verdict, args)?;
+    }
+    Ok(exit)
+}
+
+/// Why a claim does not hold.
+enum Fault {
+    /// The moves cannot be read; the text and its place are in the diagnostic.
+    Unreadable(Diagnostic),
+    /// They are moves of reverse play.
+    Reverse,
+    /// The referee says no.
+    Foul(Foul),
+}
+
+fn judge(level: &Level, claim: &Claim) -> Result<Metrics, Fault> {
+    let game: MoveText = claim.moves.parse().map_err(|error| {
+        let error: soko_format::lurd::LurdError = error;
+        let mut problem = error.diagnostic(&claim.moves);
+        problem.line = Some(claim.line);
+        Fault::Unreadable(problem)
+    })?;
+    let directions = game.directions().ok_or(Fault::Reverse)?;
+    verify(level.setup(), directions).map_err(Fault::Foul)
+}
+
+fn report_valid(loaded: &Loaded, entry: &Entry, level: &Level, args: &Args) -> anyhow::Result<()> {
+    let warnings = entry.warnings(level);
+    if args.json {
+        let mut object = output::level_object(loaded, entry);
+        object.insert("outcome".into(), json!("valid"));
+        object.insert("diagnostics".into(), output::diagnostics_json(&warnings));
+        return output::json_line(&object);
+    }
+    for warning in &warnings {
+        output::diagnostic(&loaded.file, warning);
+    }
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}: valid", entry_name(loaded, entry))?;
+    Ok(())
+}
+
+fn report_missing(loaded: &Loaded, entry: &Entry, args: &Args) -> anyhow::Result<()> {
+    if args.json {
+        let mut object = output::level_object(loaded, entry);
+        object.insert("outcome".into(), json!("missing"));
+        return output::json_line(&object);
+    }
+    let mut out = anstream::stdout().lock();
+    writeln!(
+        out,
+        "{}: no solution in the file",
+        entry_name(loaded, entry)
+    )?;
+    Ok(())
+}
+
+fn report_verdict(
+    loaded: &Loaded,
+    entry: &Entry,
+    claim: &Claim,
+    verdict: &Result<Metrics, Fault>,
+    args: &Args,
+) -> anyhow::Result<()> {
+    if args.json {
+        return verdict_json(loaded, entry, claim, verdict);
+    }
+    let name = entry_name(loaded, entry);
+    let mut out = anstream::stdout().lock();
+    match verdict {
+        Ok(m) if m.moves == 0 => {
+            writeln!(out, "{name}: solved at the start, by the empty solution")?;
+        }
+        Ok(m) => writeln!(
+            out,
+            "{name}: solved with {} moves and {} pushes ({} box lines, {} box changes, \
+             {} pushing sessions, {} player lines)",
+            m.moves, m.pushes, m.box_lines, m.box_changes, m.pushing_sessions, m.player_lines
+        )?,
+        Err(Fault::Unreadable(problem)) => {
+            writeln!(out, "{name}: {}: not readable as moves", claim.title)?;
+            output::diagnostic(&claim.file, problem);
+        }
+        Err(Fault::Reverse) => {
+            writeln!(out, "{name}: {}: {REVERSE}", claim.title)?;
+        }
+        Err(Fault::Foul(foul)) => writeln!(out, "{name}: {}: no solution: {foul}", claim.title)?,
+    }
+    Ok(())
+}
+
+const REVERSE: &str = "these are moves of reverse play, which solve nothing by themselves";
+
+fn verdict_json(
+    loaded: &Loaded,
+    entry: &Entry,
+    claim: &Claim,
+    verdict: &Result<Metrics, Fault>,
+) -> anyhow::Result<()> {
+    let mut object = output::level_object(loaded, entry);
+    object.insert("solution_title".into(), json!(claim.title));
+    let reason = match verdict {
+        Ok(metrics) => {
+            object.insert("outcome".into(), json!("solved"));
+            object.insert("reason".into(), json!(null));
+            object.extend(output::metrics_fields(metrics));
+            return output::json_line(&object);
+        }
+        Err(Fault::Unreadable(problem)) => {
+            object.insert("column".into(), json!(problem.column));
+            problem.message.clone()
+        }
+        Err(Fault::Reverse) => REVERSE.to_string(),
+        Err(Fault::Foul(foul)) => {
+            object.insert("move".into(), json!(move_number(foul)));
+            foul.to_string()
+        }
+    };
+    object.insert("outcome".into(), json!("invalid"));
+    object.insert("reason".into(), json!(reason));
+    output::json_line(&object)
+}
+
+fn move_number(foul: &Foul) -> Option<usize> {
+    match foul {
+        Foul::NoMan => None,
+        Foul::Wall { number, .. }
+        | Foul::BoxIntoWall { number, .. }
+        | Foul::TwoBoxes { number, .. } => Some(*number),
+        Foul::Unsolved { moves, .. } => Some(*moves),
+    }
+}
+
+fn entry_name(loaded: &Loaded, entry: &Entry) -> String {
+    let title = entry.title().map_or(String::new(), |t| format!(" ({t})"));
+    format!("{} {}{title}", loaded.name, entry.number)
+}
