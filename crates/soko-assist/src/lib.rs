@@ -1,1 +1,29 @@
 //! Layers and hints for a player, as plain data.
+//!
+//! A layer looks at a position and hands back an [`Overlay`]: tints of squares,
+//! arrows, labels and sentences, each with how certain it is and why. Nothing here
+//! draws; the page, the terminal and the pictures all show the same overlays.
+//!
+//! [`LAYERS`] lists the layers; each is one file under `layer/`. An [`Assistant`]
+//! is made once for a level and keeps what the layers share.
+//!
+//! ```
+//! use soko_assist::{Assistant, LayerId, Question};
+//! use soko_core::Level;
+//! use soko_search::Control;
+//!
+//! let level: Level = "#######\n#@ $ .#\n#######".parse().unwrap();
+//! let start = level.start();
+//! let mut assistant = Assistant::new(level);
+//! let question = Question::new(&start);
+//! let overlay = assistant.ask(LayerId::Pushes, &question, &mut Control::default());
+//! assert_eq!(overlay.arrows.len(), 1);
+//! ```
+
+mod assistant;
+mod layer;
+mod overlay;
+
+pub use assistant::{Assistant, Question};
+pub use layer::{LAYERS, LayerEntry, LayerId, LayerKind, PRESETS, Preset};
+pub use overlay::{Arrow, ArrowKind, Certainty, GuiltyWall, Label, Overlay, Tint, TintKind};

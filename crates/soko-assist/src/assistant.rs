@@ -1,0 +1,75 @@
+//! The assistant of one level: what the layers share, worked out once.
+
+use crate::{LAYERS, LayerId, Overlay};
+use soko_core::facts::PushDistances;
+use soko_core::{Level, Reach, Square, SquareSet, Squares, State};
+use soko_search::Control;
+
+/// What the player asks about.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The position.
+    pub state: &'a State,
+    /// The box or square that the player points at, if any.
+    pub focus: Option<Square>,
+}
+
+impl<'a> Question<'a> {
+    /// A question about a position, with nothing pointed at.
+    pub fn new(state: &'a State) -> Question<'a> {
+        Question { state, focus: None }
+    }
+
+    /// The same with a square pointed at.
+    pub fn at(state: &'a State, focus: Square) -> Question<'a> {
+        let focus = Some(focus);
+        Question { state, focus }
+    }
+}
+
+/// Answers questions about positions of one level.
+#[derive(Clone, Debug)]
+pub struct Assistant {
+    pub(crate) level: Level,
+    pub(crate) reach: Reach<SquareSet>,
+    pub(crate) dead: SquareSet,
+    pub(crate) distances: PushDistances,
+}
+
+impl Assistant {
+    /// Prepares for a level: linear in its squares times its goals.
+    pub fn new(level: Level) -> Assistant {
+        let board = level.board();
+        let distances = PushDistances::new(board);
+        let live = distances.nearest().sources(board);
+        let dead = SquareSet::full(board.n_squares()).difference(&live);
+        Assistant {
+            reach: Reach::new(board),
+            dead,
+            distances,
+            level,
+        }
+    }
+
+    /// The level.
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// What a layer shows of a position. A stopped layer hands over what it has.
+    pub fn ask(
+        &mut self,
+        layer: LayerId,
+        question: &Question<'_>,
+        control: &mut Control<'_>,
+    ) -> Overlay {
+        let entry = LAYERS.iter().find(|entry| entry.id == layer);
+        let entry = entry.expect("every layer is in the table");
+        (entry.show)(self, question, control)
+    }
+
+    /// The man's area in a position.
+    pub(crate) fn area(&self, state: &State) -> SquareSet {
+        self.reach.area(&state.boxes, state.man)
+    }
+}

@@ -1,0 +1,40 @@
+//! Possible pushes, LISA's third layer: an arrow for every push that the man can
+//! get to and do. Proved; a fact of the position.
+
+use super::{LayerEntry, LayerId, LayerKind};
+use crate::overlay::FULL;
+use crate::{Arrow, ArrowKind, Assistant, Certainty, Overlay, Question};
+use soko_core::pushes;
+use soko_search::Control;
+
+pub(super) const ENTRY: LayerEntry = LayerEntry {
+    id: LayerId::Pushes,
+    name: "pushes",
+    title: "Possible pushes",
+    summary: "Every push that the man can get to and do now",
+    kind: LayerKind::Arrow,
+    needs_focus: false,
+    show,
+};
+
+fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
+    let mut overlay = Overlay::new(LayerId::Pushes, Certainty::Proved);
+    let board = assistant.level.board();
+    let area = assistant.area(question.state);
+    for push in pushes(board, &question.state.boxes, &area) {
+        let to = push.to(board).expect("a possible push ends on the floor");
+        overlay.arrows.push(Arrow {
+            from: push.from,
+            to,
+            kind: ArrowKind::Push,
+            strength: FULL,
+            reason: None,
+        });
+    }
+    overlay.say(match overlay.arrows.len() {
+        0 => "There is no push left.".to_string(),
+        1 => "There is one push.".to_string(),
+        n => format!("There are {n} pushes."),
+    });
+    overlay
+}

@@ -1,0 +1,50 @@
+//! Where one box can be brought without moving the others, with the pushes it
+//! takes: LISA's wish for "reachable stone areas". Proved; a fact of the position.
+
+use super::{LayerEntry, LayerId, LayerKind};
+use crate::{Assistant, Certainty, Overlay, Question, TintKind};
+use soko_core::{Squares, Transport};
+use soko_search::Control;
+
+pub(super) const ENTRY: LayerEntry = LayerEntry {
+    id: LayerId::ReachOfBox,
+    name: "reach",
+    title: "Reach of a box",
+    summary: "Everywhere the box you point at can be brought while the others stand still",
+    kind: LayerKind::Area,
+    needs_focus: true,
+    show,
+};
+
+fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
+    let mut overlay = Overlay::new(LayerId::ReachOfBox, Certainty::Proved);
+    let state = question.state;
+    let Some(focus) = question
+        .focus
+        .filter(|&square| state.boxes.contains(square))
+    else {
+        overlay.say("Point at a box.");
+        return overlay;
+    };
+    overlay.tint(focus, TintKind::Focus);
+    let board = assistant.level.board();
+    let transport = Transport::new(board, &state.boxes, state.man, focus);
+    let mut n_goals = 0;
+    for (square, pushes) in transport.squares() {
+        let is_dead = assistant.dead.contains(square);
+        let kind = if is_dead {
+            TintKind::ReachableDead
+        } else {
+            TintKind::Reachable
+        };
+        overlay.tint(square, kind);
+        overlay.label(square, pushes);
+        n_goals += usize::from(board.is_goal(square));
+    }
+    overlay.say(match (overlay.tints.len() - 1, n_goals) {
+        (0, _) => "This box cannot be pushed now.".to_string(),
+        (n, 0) => format!("This box can be brought to {n} squares, none of them a goal."),
+        (n, goals) => format!("This box can be brought to {n} squares, {goals} of them goals."),
+    });
+    overlay
+}

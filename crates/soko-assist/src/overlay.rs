@@ -1,0 +1,232 @@
+//! What a layer hands back: marks on the board, and sentences.
+
+use crate::LayerId;
+use soko_core::{Board, Direction, Square};
+
+/// How far a layer's claims can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Certainty {
+    /// Everything that the overlay claims is proved.
+    Proved,
+    /// A good guess; it may be wrong for this position.
+    Heuristic,
+}
+
+impl Certainty {
+    /// The word used in data: `proved` or `heuristic`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Certainty::Proved => "proved",
+            Certainty::Heuristic => "heuristic",
+        }
+    }
+}
+
+/// What a tinted square is. Who draws gives each kind a shape and a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TintKind {
+    /// Floor of a room.
+    Room,
+    /// Floor of a tunnel.
+    Tunnel,
+    /// A square from which no box ever reaches a goal.
+    Dead,
+    /// A square that the box in question can be brought to.
+    Reachable,
+    /// A square that the box can be brought to and from which it never reaches a
+    /// goal.
+    ReachableDead,
+    /// The box or square that was asked about.
+    Focus,
+    /// A box that can be brought to the square in question.
+    Reacher,
+    /// Floor that the man can walk to.
+    ManHere,
+    /// Floor that the boxes keep from the man.
+    ManCutOff,
+    /// Floor, tinted by its distance to the goals: strength fades with distance.
+    Near,
+    /// A square where a box can wait without harm.
+    Parking,
+    /// A square on a free way of a box to a goal.
+    FreePath,
+    /// A box that takes part in a deadlock.
+    GuiltyBox,
+}
+
+impl TintKind {
+    /// The word used in data and as a style class.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TintKind::Room => "room",
+            TintKind::Tunnel => "tunnel",
+            TintKind::Dead => "dead",
+            TintKind::Reachable => "reachable",
+            TintKind::ReachableDead => "reachable-dead",
+            TintKind::Focus => "focus",
+            TintKind::Reacher => "reacher",
+            TintKind::ManHere => "man-here",
+            TintKind::ManCutOff => "man-cut-off",
+            TintKind::Near => "near",
+            TintKind::Parking => "parking",
+            TintKind::FreePath => "free-path",
+            TintKind::GuiltyBox => "guilty-box",
+        }
+    }
+}
+
+/// A tinted square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tint {
+    /// Where.
+    pub square: Square,
+    /// What it is.
+    pub kind: TintKind,
+    /// How strongly, from 0 to 255.
+    pub strength: u8,
+}
+
+/// What an arrow says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ArrowKind {
+    /// A push that the rules allow; nothing more is known about it.
+    Push,
+    /// A push that is proved to lose.
+    DeadPush,
+    /// A push on a free way to a goal.
+    FreePath,
+    /// The goal that a box is matched with.
+    Match,
+    /// The push that a verified solution does next.
+    Hint,
+}
+
+impl ArrowKind {
+    /// The word used in data and as a style class.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ArrowKind::Push => "push",
+            ArrowKind::DeadPush => "dead-push",
+            ArrowKind::FreePath => "free-path",
+            ArrowKind::Match => "match",
+            ArrowKind::Hint => "hint",
+        }
+    }
+}
+
+/// An arrow from one square to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// Where it starts; for pushes, the box.
+    pub from: Square,
+    /// Where it points.
+    pub to: Square,
+    /// What it says.
+    pub kind: ArrowKind,
+    /// How strongly, from 0 to 255.
+    pub strength: u8,
+    /// Why, in one sentence, where there is something to say.
+    pub reason: Option<String>,
+}
+
+/// A wall that takes part in a deadlock, named by a square next to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GuiltyWall {
+    /// The square with the box that the wall holds.
+    pub square: Square,
+    /// Where the wall lies from there.
+    pub side: Direction,
+}
+
+/// A short text on a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub square: Square,
+    /// A number or a few letters.
+    pub text: String,
+}
+
+/// What a layer shows of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlay {
+    /// The layer that speaks.
+    pub layer: LayerId,
+    /// How far it can be trusted.
+    pub certainty: Certainty,
+    /// Tinted squares, at most one tint a square.
+    pub tints: Vec<Tint>,
+    /// Arrows.
+    pub arrows: Vec<Arrow>,
+    /// Labels.
+    pub labels: Vec<Label>,
+    /// Walls that take part in a deadlock.
+    pub walls: Vec<GuiltyWall>,
+    /// Sentences for the player, the most important first.
+    pub sentences: Vec<String>,
+    /// Whether the layer got to its end; a stopped one shows what it had.
+    pub is_complete: bool,
+}
+
+/// Full strength of a mark.
+pub(crate) const FULL: u8 = 255;
+/// Strength of a mark that stands back.
+const FADED: u8 = 70;
+
+impl Overlay {
+    /// An overlay with nothing on it yet.
+    pub fn new(layer: LayerId, certainty: Certainty) -> Overlay {
+        Overlay {
+            layer,
+            certainty,
+            tints: Vec::new(),
+            arrows: Vec::new(),
+            labels: Vec::new(),
+            walls: Vec::new(),
+            sentences: Vec::new(),
+            is_complete: true,
+        }
+    }
+
+    pub(crate) fn tint(&mut self, square: Square, kind: TintKind) {
+        let strength = FULL;
+        self.tints.push(Tint {
+            square,
+            kind,
+            strength,
+        });
+    }
+
+    pub(crate) fn label(&mut self, square: Square, text: impl ToString) {
+        let text = text.to_string();
+        self.labels.push(Label { square, text });
+    }
+
+    pub(crate) fn say(&mut self, sentence: impl Into<String>) {
+        self.sentences.push(sentence.into());
+    }
+
+    /// Against too much at once: keeps the arrows of the boxes nearest to a
+    /// square at full strength and fades the others.
+    pub fn fade_far_arrows(&mut self, board: &Board, near: Square, n_boxes: usize) {
+        let at = board.position(near);
+        let distance = |square: Square| {
+            let there = board.position(square);
+            at.row.abs_diff(there.row) + at.col.abs_diff(there.col)
+        };
+        let mut boxes: Vec<Square> = self.arrows.iter().map(|arrow| arrow.from).collect();
+        boxes.sort_by_key(|&square| (distance(square), square));
+        boxes.dedup();
+        boxes.truncate(n_boxes);
+        for arrow in &mut self.arrows {
+            if !boxes.contains(&arrow.from) {
+                arrow.strength = FADED;
+            }
+        }
+    }
+
+    /// Keeps only what belongs to one box: arrows that start there.
+    pub fn only_box(&mut self, box_sq: Square) {
+        self.arrows.retain(|arrow| arrow.from == box_sq);
+    }
+}
