@@ -1,7 +1,9 @@
 //! The workbench: suites of levels, a runner with limits, records, comparison,
 //! reports, and the papers' tables beside ours.
 
+mod answer;
 mod compare;
+mod engine_spec;
 mod job;
 pub mod oracle;
 mod process;
@@ -14,9 +16,11 @@ mod runner;
 pub mod suite;
 mod table;
 
+pub use answer::answer;
 pub use compare::{
     Comparison, Conflict, Contestant, Duel, LevelKey, Measure, Standing, contestants,
 };
+pub use engine_spec::{EngineSpec, EngineSpecError};
 pub use job::{Job, JobKey};
 pub use process::{ProcessExecutor, serve_one};
 pub use published::{GrecoRow, MoversFigures, NashFigures, Published, VegerRow};

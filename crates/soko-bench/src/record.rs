@@ -227,14 +227,14 @@ impl Record {
     }
 
     /// Takes over what was counted.
-    pub fn set_counters(&mut self, counters: &Counters, time: Duration) {
+    pub fn set_counters(&mut self, counters: &Counters, seconds: f64) {
         self.expanded = counters.expanded;
         self.generated = counters.generated;
         self.stored = counters.stored;
         self.peak_bytes = counters.peak_bytes as u64;
         self.bytes_per_state =
             (counters.stored > 0).then(|| counters.peak_bytes as f64 / counters.stored as f64);
-        self.seconds = time.as_secs_f64();
+        self.seconds = seconds;
     }
 
     /// Whether there is a solution.

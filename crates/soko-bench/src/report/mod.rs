@@ -133,10 +133,11 @@ fn standings(comparison: &Comparison) -> String {
 }
 
 fn effort(record: &Record, quantity: Quantity) -> Option<f64> {
-    record.is_solved().then(|| match quantity {
+    let value = match quantity {
         Quantity::Seconds => record.seconds,
         Quantity::Expansions => record.expanded as f64,
-    })
+    };
+    record.is_solved().then_some(value)
 }
 
 fn solved_plots(contestants: &[Contestant], n_levels: usize) -> String {

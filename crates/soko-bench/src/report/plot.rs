@@ -90,6 +90,7 @@ impl Quantity {
         match value {
             v if v >= 1e9 => format!("{} G", (v / 1e9).round()),
             v if v >= 1e6 => format!("{} M", (v / 1e6).round()),
+            v if v >= 1e4 => format!("{} k", (v / 1e3).round()),
             v => grouped(v.round() as u64),
         }
     }
@@ -103,7 +104,8 @@ pub struct Series {
     pub efforts: Vec<f64>,
 }
 
-const WIDTH: f64 = 760.0;
+/// What a letter of a label takes, near enough.
+const LETTER: f64 = 7.5;
 const HEIGHT: f64 = 400.0;
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = 570.0;
@@ -116,8 +118,10 @@ pub fn solved_plot(series: &[Series], quantity: Quantity, n_levels: usize) -> St
     let least = quantity.least();
     let x = LogScale::around(efforts.map(|e| e.max(least)), LEFT, RIGHT);
     let y = |n: usize| BOTTOM - (BOTTOM - TOP) * n as f64 / n_levels.max(1) as f64;
+    let longest = series.iter().map(|s| s.name.chars().count()).max();
+    let width = RIGHT + 80.0 + LETTER * longest.unwrap_or(0) as f64;
     let mut svg = format!(
-        "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"levels solved against {}\">",
+        "<svg class=\"plot\" style=\"width:{width}px\" viewBox=\"0 0 {width} {HEIGHT}\" role=\"img\" aria-label=\"levels solved against {}\">",
         quantity.name()
     );
     for tick in x.ticks() {

@@ -1,0 +1,88 @@
+//! From a job to its record: runs the engine and writes down what it says.
+
+use crate::{EngineSpec, Job, JobProgress, Metric, Record, Verdict};
+use soko_core::Level;
+use soko_search::{Control, Limits};
+use soko_solve::{Goal, Outcome, Report, solve};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+impl Record {
+    /// Takes over everything that an engine says of a level. The limits, the goal
+    /// and the level's name are the caller's to set.
+    pub fn set_report(&mut self, level: &Level, report: &Report, seconds: f64) {
+        self.goal_bound(report);
+        self.set_counters(&report.counters, seconds);
+        match &report.outcome {
+            Outcome::Solved(solution) => {
+                let moves: Vec<_> = solution.steps.iter().map(|step| step.direction).collect();
+                self.optimal = match solution.optimal {
+                    Some(Goal::Pushes) => Some(Metric::Pushes),
+                    Some(Goal::Moves) => Some(Metric::Moves),
+                    Some(Goal::Any) | None => None,
+                };
+                if let Err(foul) = self.set_solution(level.setup(), &moves) {
+                    self.reason = Some(format!("crashed: the referee refused: {foul}"));
+                    self.optimal = None;
+                }
+            }
+            Outcome::Unsolvable => self.outcome = Verdict::Unsolvable,
+            Outcome::Incomplete => self.outcome = Verdict::Incomplete,
+            Outcome::Stopped(reason) => self.set_stopped(*reason),
+        }
+        if !report.notes.is_empty() {
+            let notes = report.notes.clone().into();
+            self.details.insert("notes".to_owned(), notes);
+        }
+    }
+
+    /// A bound of 0 says nothing, and an unsolvable level has none.
+    fn goal_bound(&mut self, report: &Report) {
+        let says_something = report.lower_bound > 0 && report.outcome != Outcome::Unsolvable;
+        self.lower_bound = says_something.then_some(report.lower_bound);
+    }
+}
+
+/// Answers a job on this thread. An engine or level that cannot be used gives an
+/// invalid record with the reason.
+pub fn answer(
+    job: &Job,
+    stop: &AtomicBool,
+    progress: &mut (dyn FnMut(JobProgress) + Send),
+) -> Record {
+    let mut record = job.blank_record();
+    if let Err(reason) = try_answer(job, stop, progress, &mut record) {
+        record.outcome = Verdict::Invalid;
+        record.reason = Some(reason);
+    }
+    record
+}
+
+fn try_answer(
+    job: &Job,
+    stop: &AtomicBool,
+    progress: &mut (dyn FnMut(JobProgress) + Send),
+    record: &mut Record,
+) -> Result<(), String> {
+    let level: Level = job.board.parse().map_err(|error| format!("{error}"))?;
+    let spec: EngineSpec = job.engine.parse().map_err(|error| format!("{error}"))?;
+    let goal =
+        Goal::from_name(&job.goal).ok_or_else(|| format!("no goal is called {:?}", job.goal))?;
+    let start = Instant::now();
+    let mut control = Control::new(Limits::from(job.limits))
+        .with_stop(stop)
+        .with_observer(|now| {
+            progress(JobProgress {
+                expanded: now.counters.expanded,
+                generated: now.counters.generated,
+                bytes: now.counters.bytes as u64,
+                seconds: now.elapsed.as_secs_f64(),
+                phase: now.phase.to_owned(),
+            });
+        });
+    let report = solve(&spec.engine, &level, &spec.options(goal), &mut control);
+    let seconds = start.elapsed().as_secs_f64();
+    let report = report.map_err(|error| error.to_string())?;
+    record.set_report(&level, &report, seconds);
+    Ok(())
+}
