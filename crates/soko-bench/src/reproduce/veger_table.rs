@@ -100,6 +100,6 @@ pub fn measure(level: &Level) -> Result<Row, TooWide> {
 /// Whether a factor is the published one as far as it is printed: six decimals,
 /// or six digits where it is smaller than that.
 pub fn same_factor(published: f64, ours: f64) -> bool {
-    (published - ours).abs() <= (published * 5e-6).min(5.1e-7).max(f64::MIN_POSITIVE)
+    (published - ours).abs() <= (published * 5e-6).clamp(f64::MIN_POSITIVE, 5.1e-7)
         || (published - ours).abs() <= 5.1e-7 && published > 1e-5
 }

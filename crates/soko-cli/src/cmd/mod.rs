@@ -1,10 +1,12 @@
 //! The subcommands: one file each, with its arguments and its `run`.
 
 mod analyse;
+mod bench;
 mod check;
 mod convert;
 mod levels;
 mod play;
+mod reproduce;
 mod show;
 
 use crate::exit_code::Exit;
@@ -38,10 +40,12 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Analyse(analyse::Args),
+    Bench(Box<bench::Args>),
     Check(check::Args),
     Convert(convert::Args),
     Levels(levels::Args),
     Play(play::Args),
+    Reproduce(reproduce::Args),
     Show(show::Args),
 }
 
@@ -53,8 +57,10 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
     }
     match cli.command {
         Some(Command::Analyse(args)) => analyse::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Levels(args)) => levels::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),

@@ -1,0 +1,283 @@
+//! `soko bench`: engines on levels, a record for each as it ends; runs compared
+//! and drawn.
+
+use crate::exit_code::{Exit, Failure};
+use crate::limits::LimitArgs;
+use crate::source::{self, LevelArgs, Loaded};
+use crate::{interrupt, progress};
+use anyhow::Context;
+use soko_bench::{
+    Comparison, Contestant, EngineSpec, Job, LevelKey, ProcessExecutor, Record, RunEvent, RunFile,
+    answer, contestants, read_run, report, serve_one,
+};
+use soko_core::Setup;
+use soko_solve::Goal;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko bench Microban_155 --engine bfs,astar --goal pushes --time 10s --out run.jsonl
+  soko bench tutorial --engine movers,movers/no-freeze --out ablation.jsonl
+  soko bench compare old.jsonl new.jsonl
+  soko bench report run.jsonl --out report.html
+
+Each level runs in a process of its own. Records are written as levels end; the
+same command takes up a run that was broken off. An engine may be named with a
+heuristic (nash:closest-switch) and without techniques (movers/no-freeze).
+A finished run exits with 0 whatever the engines could solve.";
+
+/// Run engines on levels, compare runs, draw reports
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Option<BenchCommand>,
+
+    #[command(flatten)]
+    pub run: Option<RunArgs>,
+}
+
+/// What can be done with runs.
+#[derive(Debug, clap::Subcommand)]
+pub enum BenchCommand {
+    Compare(CompareArgs),
+    Report(ReportArgs),
+    /// Answers one job from stdin; what `soko bench` starts for each level
+    #[command(hide = true)]
+    Worker,
+}
+
+/// A run to make or to take up.
+#[derive(Debug, clap::Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub levels: LevelArgs,
+
+    /// Engines by name, separated by commas (see: soko engines)
+    #[arg(
+        long = "engine",
+        value_name = "NAME",
+        value_delimiter = ',',
+        required = true
+    )]
+    pub engines: Vec<String>,
+
+    /// What to look for: any, pushes or moves
+    #[arg(long, value_name = "GOAL", default_value = "any", value_parser = ["any", "pushes", "moves"])]
+    pub goal: String,
+
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    /// Levels at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
+
+    /// Where the records go, one JSON object a line
+    #[arg(long, value_name = "RUN.jsonl")]
+    pub out: PathBuf,
+}
+
+/// Compare runs: solved levels first, then expansions, then time
+#[derive(Debug, clap::Args)]
+pub struct CompareArgs {
+    /// Runs; the first engine of the first is what the others are measured by
+    #[arg(value_name = "RUN.jsonl", required = true)]
+    pub runs: Vec<PathBuf>,
+
+    /// Exit with 1 if a level of the first run is lost or records contradict each
+    /// other
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// Draw runs as one HTML page
+#[derive(Debug, clap::Args)]
+pub struct ReportArgs {
+    /// The runs
+    #[arg(value_name = "RUN.jsonl", required = true)]
+    pub runs: Vec<PathBuf>,
+
+    /// The page
+    #[arg(long, value_name = "REPORT.html")]
+    pub out: PathBuf,
+
+    /// Files or collections with the levels, where their names do not lead there
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',')]
+    pub levels: Vec<String>,
+
+    /// The heading
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+}
+
+/// Does what is asked for.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    match (&args.command, &args.run) {
+        (Some(BenchCommand::Worker), _) => work(),
+        (Some(BenchCommand::Compare(args)), _) => compare(args),
+        (Some(BenchCommand::Report(args)), _) => draw(args),
+        (None, Some(args)) => bench(args),
+        (None, None) => Err(Failure::usage(
+            "soko bench needs LEVELS, --engine and --out",
+        )),
+    }
+}
+
+fn work() -> anyhow::Result<Exit> {
+    // A worker is ended from outside, so nobody sets this flag.
+    let never = AtomicBool::new(false);
+    serve_one(|job, progress| answer(job, &never, progress))?;
+    Ok(Exit::Ok)
+}
+
+fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
+    check_engines(args)?;
+    let loaded = args.levels.load()?;
+    let refused = |error| Failure::usage(format!("{}: {error}", args.out.display()));
+    let all = jobs(args, &loaded);
+    let mut file = open(&args.out)?;
+    let bar = progress::bar(all.len() as u64);
+    let jobs = file.missing(all.clone()).map_err(refused)?;
+    bar.inc((all.len() - jobs.len()) as u64);
+    let executor = ProcessExecutor::this_program(&["bench", "worker"])?;
+    let mut exit = Exit::Ok;
+    let mut watch = |event: RunEvent<'_>| match event {
+        RunEvent::Started(job) => bar.set_message(name_of(job)),
+        RunEvent::Progress(job, now) => bar.set_message(format!(
+            "{}: {} states, {}",
+            name_of(job),
+            soko_bench::grouped(now.expanded),
+            now.phase
+        )),
+        RunEvent::Finished(record) => {
+            bar.inc(1);
+            exit = exit.and(exit_of(record));
+        }
+    };
+    let stop = interrupt::flag();
+    let summary = soko_bench::run(jobs, args.threads, &executor, &mut file, stop, &mut watch)
+        .map_err(refused)?;
+    bar.finish_and_clear();
+    let name = args.out.display().to_string();
+    let contestants = contestants(&[(name, file.records().to_vec())]);
+    anstream::print!("{}", Comparison::of(&contestants));
+    if interrupt::is_set() {
+        let left = summary.left;
+        anstream::eprintln!("interrupted, {left} left; the same command goes on from here");
+        return Ok(Exit::Interrupted);
+    }
+    Ok(exit)
+}
+
+/// Finds wrong names before the first level runs.
+fn check_engines(args: &RunArgs) -> anyhow::Result<()> {
+    let goal = Goal::from_name(&args.goal).unwrap_or_default();
+    for name in &args.engines {
+        let spec: EngineSpec = name
+            .parse()
+            .map_err(|error| Failure::usage(format!("--engine: {error}")))?;
+        let entry = soko_solve::engine_named(&spec.engine);
+        if !entry.is_some_and(|entry| entry.goals.contains(&goal)) {
+            let goal = goal.name();
+            let message = format!("--engine: {name} cannot be asked for --goal {goal}");
+            return Err(Failure::usage(message));
+        }
+    }
+    Ok(())
+}
+
+/// Level by level, so that engines stay comparable when a run is broken off.
+fn jobs(args: &RunArgs, loaded: &Loaded) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for entry in loaded.entries() {
+        for engine in &args.engines {
+            jobs.push(Job {
+                collection: loaded.name.clone(),
+                level: entry.number,
+                title: entry.title().map(str::to_owned),
+                board: entry.setup.to_string(),
+                engine: engine.clone(),
+                goal: args.goal.clone(),
+                limits: args.limits.limits().into(),
+            });
+        }
+    }
+    jobs
+}
+
+fn open(path: &Path) -> anyhow::Result<RunFile> {
+    RunFile::open(path).map_err(|error| Failure::invalid(format!("{}: {error}", path.display())))
+}
+
+fn name_of(job: &Job) -> String {
+    format!("{} {} {}", job.collection, job.level, job.engine)
+}
+
+fn exit_of(record: &Record) -> Exit {
+    let reason = record.reason.as_deref().unwrap_or_default();
+    match record.outcome {
+        soko_bench::Verdict::Invalid => Exit::Invalid,
+        _ if reason.starts_with("crashed") => Exit::Internal,
+        _ => Exit::Ok,
+    }
+}
+
+/// Reads runs; they are named by their files.
+fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Contestant>> {
+    let mut runs = Vec::new();
+    for path in paths {
+        let records = read_run(path)
+            .map_err(|error| Failure::invalid(format!("{}: {error}", path.display())))?;
+        let stem = path.file_stem().unwrap_or(path.as_os_str());
+        runs.push((stem.to_string_lossy().into_owned(), records));
+    }
+    let contestants = contestants(&runs);
+    if contestants.is_empty() {
+        return Err(Failure::invalid("there is no record in these runs"));
+    }
+    Ok(contestants)
+}
+
+fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
+    let comparison = Comparison::of(&read_all(&args.runs)?);
+    anstream::print!("{comparison}");
+    if args.check && !comparison.nothing_lost() {
+        return Ok(Exit::NoAnswer);
+    }
+    Ok(Exit::Ok)
+}
+
+fn draw(args: &ReportArgs) -> anyhow::Result<Exit> {
+    let contestants = read_all(&args.runs)?;
+    let boards = boards(args, &contestants);
+    let title = args.title.as_deref().unwrap_or("Sokoscope benchmark");
+    let page = report::html(title, &contestants, &boards);
+    std::fs::write(&args.out, page).with_context(|| format!("{}", args.out.display()))?;
+    Ok(Exit::Ok)
+}
+
+/// The boards of all levels in the runs, as far as they can be had.
+fn boards(args: &ReportArgs, contestants: &[Contestant]) -> BTreeMap<LevelKey, Setup> {
+    let keys = contestants.iter().flat_map(|c| c.records.keys());
+    let mut wanted: BTreeSet<&str> = keys.map(|(collection, _)| collection.as_str()).collect();
+    let named = wanted.clone();
+    let given = args.levels.iter().map(String::as_str);
+    let mut boards = BTreeMap::new();
+    for source in given.chain(named) {
+        let Ok((name, bytes)) = source::read(source) else {
+            continue;
+        };
+        wanted.remove(name.as_str());
+        for entry in soko_format::read_collection(&bytes).entries {
+            let key = (name.clone(), entry.number);
+            boards.entry(key).or_insert(entry.setup);
+        }
+    }
+    for collection in wanted {
+        anstream::eprintln!("no pictures of {collection}: say where it is with --levels");
+    }
+    boards
+}

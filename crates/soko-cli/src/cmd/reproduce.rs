@@ -1,0 +1,67 @@
+//! `soko reproduce`: the papers' tables, published beside ours.
+
+use crate::exit_code::{Exit, Failure};
+use crate::{interrupt, progress};
+use soko_bench::reproduce::{Desk, PAPERS, Paper, ReproduceError, paper};
+use std::io::Write;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko reproduce greco
+  soko reproduce all --json
+
+Exit code 1 says that a figure which must agree does not.";
+
+/// Compute the papers' tables anew and show them beside the published figures
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// greco, veger, movers, lisa, nash, or all
+    #[arg(value_name = "PAPER")]
+    pub paper: String,
+
+    /// Write one JSON object a paper
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Reproduces the chosen papers, one after the other.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let mut exit = Exit::Ok;
+    for paper in choose(&args.paper)? {
+        let line = progress::line();
+        let mut say = |message: &str| line.set_message(format!("{}: {message}", paper.name));
+        let mut desk = Desk::new(interrupt::flag(), &mut say);
+        let findings = match (paper.run)(&mut desk) {
+            Ok(findings) => findings,
+            Err(ReproduceError::Cancelled) => return Ok(Exit::Interrupted),
+            Err(error) => return Err(Failure::invalid(error.to_string())),
+        };
+        line.finish_and_clear();
+        let mut out = std::io::stdout().lock();
+        if args.json {
+            writeln!(out, "{}", findings.to_json())?;
+        } else {
+            writeln!(out, "{findings}")?;
+        }
+        if !findings.hold() {
+            exit = exit.and(Exit::NoAnswer);
+        }
+    }
+    Ok(exit)
+}
+
+fn choose(name: &str) -> anyhow::Result<Vec<&'static Paper>> {
+    if name == "all" {
+        return Ok(PAPERS.iter().collect());
+    }
+    match paper(name) {
+        Some(paper) => Ok(vec![paper]),
+        None => {
+            let names: Vec<&str> = PAPERS.iter().map(|paper| paper.name).collect();
+            let names = names.join(", ");
+            let message = format!("there is no paper {name:?}; there are {names}, all");
+            Err(Failure::usage(message))
+        }
+    }
+}
