@@ -54,6 +54,11 @@ pub trait Space {
         self.expand(state, out);
     }
 
+    /// Bytes held by tables of the space that grow with use.
+    fn bytes(&self) -> usize {
+        0
+    }
+
     /// What is kept in spite of all that [`Space::expand`] leaves out: `safe` if
     /// some plan stays whenever there is one, `admissible` if a cheapest one
     /// stays.

@@ -310,16 +310,20 @@ impl std::error::Error for SolveError {}
 
 /// All engines.
 pub const ENGINES: &[EngineEntry] = &[
+    engine::astar::ASTAR,
+    engine::astar::IDA,
+    engine::astar::GREEDY,
     engine::bfs::ENTRY,
-    engine::astar::ENTRY,
     engine::greco::MOVES,
     engine::greco::MOVES_DEADLOCK,
     engine::greco::PUSHES,
     engine::greco::PUSHES_DEADLOCK,
+    engine::movers::ENTRY,
+    engine::nash::ENTRY,
 ];
 
 /// The engine that `soko solve` takes when none is named.
-pub const DEFAULT_ENGINE: &str = "bfs";
+pub const DEFAULT_ENGINE: &str = "astar";
 
 /// The engine with this name.
 pub fn engine(name: &str) -> Option<&'static EngineEntry> {

@@ -206,7 +206,7 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> Engine for BestFirst<S, H, O> {
         let tables = self.parent.bytes() + self.cost.bytes() + self.guess.bytes();
         Counters {
             stored: self.store.len() as u64,
-            bytes: self.store.bytes() + tables + self.open.bytes(),
+            bytes: self.store.bytes() + tables + self.open.bytes() + self.space.bytes(),
             ..self.counters
         }
     }

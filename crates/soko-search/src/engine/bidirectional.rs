@@ -123,7 +123,7 @@ impl<S: Space> Side<S> {
 
     fn bytes(&self) -> usize {
         let stack = self.stack.capacity() * size_of::<(S::State, u16)>();
-        self.store.bytes() + self.depth.bytes() + self.turn.bytes() + stack
+        self.store.bytes() + self.depth.bytes() + self.turn.bytes() + stack + self.space.bytes()
     }
 
     /// Visits the next state on the stack. Says whether its key is to be looked

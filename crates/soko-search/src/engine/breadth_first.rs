@@ -108,7 +108,7 @@ impl<S: Space> Engine for BreadthFirst<S> {
     fn counters(&self) -> Counters {
         Counters {
             stored: self.store.len() as u64,
-            bytes: self.store.bytes() + self.parent.bytes(),
+            bytes: self.store.bytes() + self.parent.bytes() + self.space.bytes(),
             ..self.counters
         }
     }

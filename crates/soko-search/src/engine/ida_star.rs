@@ -208,7 +208,7 @@ impl<S: Space, H: Heuristic<S>> Engine for IdaStar<S, H> {
         let stack = self.waiting.capacity() * size_of::<Waiting<S>>();
         Counters {
             stored: self.store.len() as u64,
-            bytes: self.store.bytes() + self.seen.bytes() + stack,
+            bytes: self.store.bytes() + self.seen.bytes() + stack + self.space.bytes(),
             ..self.counters
         }
     }

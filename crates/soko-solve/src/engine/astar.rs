@@ -1,43 +1,126 @@
-//! A* over pushes or over walks and pushes, with minimum matching: proved
-//! optimal answers.
+//! A*, weighted and greedy best-first search, and IDA*, over pushes or over walks
+//! and pushes: the same ideas as in the papers, done right.
+//!
+//! With pushes as the goal the space is that of pushes, with moves that of walks
+//! and pushes; each has its own state, so each proves what it finds. The guess is
+//! the minimum matching unless another is named; with a guess that is not
+//! admissible a solution is found but nothing is proved. Greedy search looks only
+//! ahead: it finds some solution soon, and proves only that there is none.
 
 use super::push_report;
-use crate::heuristic::MinMatching;
-use crate::space::WalkAndPushSpace;
-use crate::{EngineEntry, Goal, Options, PushSpace, RawReport, SolveError};
-use soko_core::{Level, Squares, with_width};
-use soko_search::engine::{BestFirst, Weights};
-use soko_search::{Buckets, Control, run};
+use crate::heuristic::{Measure, MinMatching, Named};
+use crate::space::{Placement, PushSpace, WalkAndPushSpace};
+use crate::{EngineEntry, Goal, Options, RawReport, SolveError};
+use soko_core::{Level, Push, Squares, with_width};
+use soko_search::engine::{BestFirst, IdaStar, Weights};
+use soko_search::{Buckets, Control, Heuristic, Report, Space, run};
 
-/// The entry in the catalogue.
-pub const ENTRY: EngineEntry = EngineEntry {
+/// A*.
+pub const ASTAR: EngineEntry = EngineEntry {
     name: "astar",
-    summary: "A* over pushes (or walks and pushes) with minimum matching; proves what it finds",
-    paper: "Rolling Stone's bound, Nash 2016 done right",
+    summary: "A* over pushes, or walks and pushes, with minimum matching; proves what it finds",
+    paper: "Nash et al. 2016, done right",
     complete: true,
     goals: &[Goal::Any, Goal::Pushes, Goal::Moves],
     cost: "time and memory grow with all states whose bound is below the optimum",
-    run: |level, options, control| with_width!(level.board().n_squares(), S => search::<S>(level, options, control)),
+    run: |level, options, control| solve(level, options, control, Method::Star),
 };
 
-fn search<S: Squares>(
+/// Greedy best-first.
+pub const GREEDY: EngineEntry = EngineEntry {
+    name: "greedy",
+    summary: "greedy best-first over pushes with minimum matching: some solution, soon",
+    paper: "the usual baseline",
+    complete: true,
+    goals: &[Goal::Any],
+    cost: "often far fewer states than astar; no promise",
+    run: |level, options, control| solve(level, options, control, Method::Greedy),
+};
+
+/// IDA*.
+pub const IDA: EngineEntry = EngineEntry {
+    name: "ida",
+    summary: "IDA* over pushes, or walks and pushes, with minimum matching and a table",
+    paper: "Nash et al. 2016, done right",
+    complete: true,
+    goals: &[Goal::Any, Goal::Pushes, Goal::Moves],
+    cost: "like astar, once for each bound; fewer bytes a state",
+    run: |level, options, control| solve(level, options, control, Method::Deepening),
+};
+
+#[derive(Clone, Copy, Debug)]
+enum Method {
+    Star,
+    Greedy,
+    Deepening,
+}
+
+impl Method {
+    const fn name(self) -> &'static str {
+        match self {
+            Method::Star => "astar",
+            Method::Greedy => "greedy",
+            Method::Deepening => "ida",
+        }
+    }
+}
+
+fn solve(
     level: &Level,
     options: &Options,
     control: &mut Control<'_>,
+    method: Method,
 ) -> Result<RawReport, SolveError> {
-    let heuristic = MinMatching::<S>::new(level.board());
-    let report = if options.goal == Goal::Moves {
+    with_width!(level.board().n_squares(), S => in_space::<S>(level, options, control, method))
+}
+
+fn in_space<S: Squares>(
+    level: &Level,
+    options: &Options,
+    control: &mut Control<'_>,
+    method: Method,
+) -> Result<RawReport, SolveError> {
+    if options.goal == Goal::Moves {
         let space = WalkAndPushSpace::<S>::new(level, &options.switches);
-        let mut engine = BestFirst::<_, _, Buckets>::new(space, heuristic, Weights::A_STAR);
-        run(&mut engine, control)
+        let report = with_guess(space, level, options, Measure::Moves, control, method)?;
+        Ok(push_report(report, Goal::Moves))
     } else {
         let space = PushSpace::<S>::new(level, &options.switches);
-        let mut engine = BestFirst::<_, _, Buckets>::new(space, heuristic, Weights::A_STAR);
-        run(&mut engine, control)
-    };
-    let measure = match options.goal {
-        Goal::Moves => Goal::Moves,
-        Goal::Any | Goal::Pushes => Goal::Pushes,
-    };
-    Ok(push_report(report, measure))
+        let report = with_guess(space, level, options, Measure::Pushes, control, method)?;
+        Ok(push_report(report, Goal::Pushes))
+    }
+}
+
+fn with_guess<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
+    space: P,
+    level: &Level,
+    options: &Options,
+    measure: Measure,
+    control: &mut Control<'_>,
+    method: Method,
+) -> Result<Report<Push>, SolveError> {
+    Ok(match &options.heuristic {
+        None => search(space, MinMatching::new(level.board()), control, method),
+        Some(name) => {
+            let guess = Named::new(name, level.board(), measure, method.name())?;
+            search(space, guess, control, method)
+        }
+    })
+}
+
+fn search<P: Space<Action = Push>, H: Heuristic<P>>(
+    space: P,
+    guess: H,
+    control: &mut Control<'_>,
+    method: Method,
+) -> Report<Push> {
+    type Best<P, H> = BestFirst<P, H, Buckets>;
+    match method {
+        Method::Star => run(&mut Best::new(space, guess, Weights::A_STAR), control),
+        Method::Greedy => {
+            let search = Best::new(space, guess, Weights::GREEDY);
+            run(&mut search.accepting_any(), control)
+        }
+        Method::Deepening => run(&mut IdaStar::new(space, guess), control),
+    }
 }

@@ -3,6 +3,8 @@
 pub mod astar;
 pub mod bfs;
 pub mod greco;
+pub mod movers;
+pub mod nash;
 
 use crate::{Goal, Plan, RawOutcome, RawReport};
 use soko_core::Push;

@@ -1,16 +1,18 @@
-//! Pushes that no space of ours makes: onto dead squares, and such that freeze
-//! boxes off their goals. Both are sound; the reasons stand with the detectors.
+//! What the detectors of deadlocks say about pushes, for the spaces: which are
+//! refused, and which are enough. All of it is sound; the reasons stand with the
+//! detectors.
 
 use crate::Switches;
-use crate::deadlock::{Detectors, Techniques, frozen_around};
+use crate::deadlock::{Detectors, Pruning, Query, Techniques, frozen_around};
 use soko_core::{Board, Level, Square, SquareSet, Squares};
 
-/// What the static and the freeze tests say about pushes.
+/// The tests of one level.
 #[derive(Clone, Debug)]
 pub struct DeadPushes<S> {
     detectors: Detectors<S>,
     live: S,
     freeze: bool,
+    corral: bool,
 }
 
 impl<S: Squares> DeadPushes<S> {
@@ -26,6 +28,7 @@ impl<S: Squares> DeadPushes<S> {
             detectors,
             live,
             freeze: switches.freeze,
+            corral: switches.corral,
         }
     }
 
@@ -51,5 +54,26 @@ impl<S: Squares> DeadPushes<S> {
         let (ground, lone) = (self.detectors.ground(), self.detectors.lone_box());
         let frozen = frozen_around(ground, lone, boxes, to);
         !frozen.is_subset(ground.goals())
+    }
+
+    /// The boxes whose pushes are enough for a solution with the fewest pushes,
+    /// if a corral says so; or that the state is dead.
+    #[inline]
+    pub fn prune(&mut self, boxes: &S, area: &S) -> Pruning<S> {
+        if !self.corral {
+            return Pruning::None;
+        }
+        let pushed = None;
+        self.detectors.prune(&Query {
+            boxes,
+            area,
+            pushed,
+        })
+    }
+
+    /// Bytes held by tables that grow with use.
+    #[inline]
+    pub fn bytes(&self) -> usize {
+        self.detectors.bytes()
     }
 }

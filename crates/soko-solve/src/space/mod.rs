@@ -3,12 +3,16 @@
 
 mod dead_pushes;
 mod packing;
+mod pull;
 mod push;
+mod step;
 mod walk_and_push;
 
 pub use dead_pushes::DeadPushes;
 pub use packing::Packing;
+pub use pull::PullSpace;
 pub use push::PushSpace;
+pub use step::StepSpace;
 pub use walk_and_push::WalkAndPushSpace;
 
 use soko_core::{Reach, Square, Squares};

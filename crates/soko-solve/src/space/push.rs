@@ -7,9 +7,12 @@
 //!
 //! What is left out, all of it sound and none of it on a cheapest path that has
 //! no equal: pushes onto dead squares and such that freeze boxes ([`DeadPushes`]),
-//! and everything but the one push that a tunnel forces ([`ForcedPushes`]).
+//! everything but the one push that a tunnel forces ([`ForcedPushes`]), and all
+//! pushes but those into a corral where these must come anyway
+//! ([`Pruning`]).
 
 use super::{DeadPushes, Packing, Placement, first_of_area};
+use crate::deadlock::Pruning;
 use crate::{ForcedPushes, Switches};
 use soko_core::{Board, Direction, Level, Push, Reach, Square, Squares};
 use soko_search::{Space, Successor, Successors};
@@ -83,15 +86,17 @@ impl<S: Squares> PushSpace<S> {
         });
     }
 
+    /// Adds all pushes of these boxes, which are some of the state's.
     #[inline]
-    fn all_pushes(
+    fn pushes_of(
         &self,
+        movers: &S,
         state: &Placement<S>,
         area: &S,
         skip_frozen: bool,
         out: &mut Successors<Self>,
     ) {
-        for from in state.boxes.iter() {
+        for from in movers.iter() {
             for direction in Direction::ALL {
                 let push = Push { from, direction };
                 let (Some(man), Some(to)) = (push.man(&self.board), push.to(&self.board)) else {
@@ -143,11 +148,32 @@ impl<S: Squares> Space for PushSpace<S> {
             }
             return;
         }
-        self.all_pushes(state, &area, true, out);
+        match self.dead.prune(&state.boxes, &area) {
+            Pruning::None => self.pushes_of(&state.boxes, state, &area, true, out),
+            Pruning::Only(movers) => self.pushes_of(&movers, state, &area, true, out),
+            Pruning::Dead => {}
+        }
     }
 
+    /// Without areas a neighbour in the backward table may have the man anywhere
+    /// in the area after the push.
     fn expand_all(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
         let area = self.reach.area(&state.boxes, state.man);
-        self.all_pushes(state, &area, false, out);
+        self.pushes_of(&state.boxes, state, &area, false, out);
+        if !self.areas {
+            let exact = std::mem::take(out);
+            for next in exact {
+                let men = self.reach.area(&next.state.boxes, next.state.man);
+                out.extend(men.iter().map(|man| {
+                    let mut next = next.clone();
+                    next.state.man = man;
+                    next
+                }));
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.dead.bytes()
     }
 }

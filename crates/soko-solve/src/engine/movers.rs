@@ -1,0 +1,57 @@
+//! Movers and Packers' solver (2011): iterative deepening from both ends.
+//!
+//! The backward search from the solved boards goes first and does half of the
+//! work; the forward search looks for boards in its table. Built in is what their
+//! report leaves as future scope, each with a switch: the man's area instead of
+//! his square (`areas`), freeze deadlocks (`freeze`), corral deadlocks (`corral`),
+//! tunnels (`tunnels`), and the path out of the stored depths. Their static
+//! deadlocks are `dead-squares`: forward those from which no goal can be reached,
+//! backward those that no box can reach.
+//!
+//! Their tables hold 64-bit Zobrist keys and trust them. Ours compare the packed
+//! states, since a collision could pass for a proof; a packed state is rarely
+//! longer than such a key.
+//!
+//! With areas the first meeting is a solution with the fewest pushes; without,
+//! the two searches can miss each other and nothing is proved.
+//!
+//! A level with very many choices of goals (more goals than boxes) is searched
+//! forwards only.
+
+use super::push_report;
+use crate::space::{PullSpace, PushSpace};
+use crate::{EngineEntry, Goal, Options, RawReport, SolveError};
+use soko_core::{Level, Squares, with_width};
+use soko_search::engine::{Bidirectional, depth_first_deepening};
+use soko_search::{Control, run};
+
+/// The share of the backward search in all expansions, in percent.
+const BACKWARD_PERCENT: u64 = 50;
+
+/// The entry in the catalogue.
+pub const ENTRY: EngineEntry = EngineEntry {
+    name: "movers",
+    summary: "iterative deepening over pushes from both ends, meeting in the middle",
+    paper: "Movers and Packers 2011, with its future scope",
+    complete: true,
+    goals: &[Goal::Any, Goal::Pushes],
+    cost: "all states to half the depth from each end, once for each depth",
+    run: |level, options, control| with_width!(level.board().n_squares(), S => search::<S>(level, options, control)),
+};
+
+fn search<S: Squares>(
+    level: &Level,
+    options: &Options,
+    control: &mut Control<'_>,
+) -> Result<RawReport, SolveError> {
+    let forward = PushSpace::<S>::new(level, &options.switches);
+    let Some(backward) = PullSpace::<S>::new(level, &options.switches) else {
+        let report = run(&mut depth_first_deepening(forward), control);
+        let mut report = push_report(report, Goal::Pushes);
+        let note = "too many choices of goals for a backward search: forwards only";
+        report.notes.push(note.into());
+        return Ok(report);
+    };
+    let mut engine = Bidirectional::new(forward, backward, BACKWARD_PERCENT);
+    Ok(push_report(run(&mut engine, control), Goal::Pushes))
+}
