@@ -85,13 +85,17 @@ pub enum ReproduceError {
     Cancelled,
     /// The levels are not to be had.
     Levels(String),
+    /// An engine cannot be run.
+    Engine(String),
 }
 
 impl fmt::Display for ReproduceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReproduceError::Cancelled => write!(f, "cancelled"),
-            ReproduceError::Levels(message) => write!(f, "{message}"),
+            ReproduceError::Levels(message) | ReproduceError::Engine(message) => {
+                write!(f, "{message}")
+            }
         }
     }
 }
