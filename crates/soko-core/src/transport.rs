@@ -3,11 +3,12 @@
 //! A node is the square of the box and the direction of its last push, which
 //! also tells where the man stands. Dijkstra's search orders nodes by pushes and
 //! then by steps of the man, so every plan is best in that order. There are at
-//! most four nodes a square, and each costs one flood of the floor.
+//! most four nodes a square. Each costs a flood on bits, which says where the man
+//! can get at all, and a walk that ends when it has been to those places.
 
-use crate::{Board, Direction, Push, Square, SquareSet, Squares, reach};
+use crate::{Board, Direction, Push, Reach, Square, SquareSet, Squares};
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 
 const NONE: u32 = u32::MAX;
 
@@ -54,8 +55,9 @@ impl Transport {
             from,
             nodes: vec![unreached; board.n_squares() * 4],
         };
+        let reach = Reach::new(board);
         let mut heap = BinaryHeap::new();
-        transport.expand(board, boxes, (from, man, NONE), (0, 0), &mut heap);
+        transport.expand((board, &reach), boxes, (from, man, NONE), (0, 0), &mut heap);
         while let Some(Reverse((pushes, moves, id))) = heap.pop() {
             let node = &mut transport.nodes[id as usize];
             if node.is_reached {
@@ -68,7 +70,8 @@ impl Transport {
                 .expect("the box came from there");
             let mut moved = boxes.clone();
             moved.shift(from, at);
-            transport.expand(board, &moved, (at, man, id), (pushes, moves), &mut heap);
+            let (at, cost) = ((at, man, id), (pushes, moves));
+            transport.expand((board, &reach), &moved, at, cost, &mut heap);
         }
         transport
     }
@@ -76,13 +79,15 @@ impl Transport {
     /// Tries the four pushes of the box on `at`.
     fn expand(
         &mut self,
-        board: &Board,
+        (board, reach): (&Board, &Reach<SquareSet>),
         boxes: &SquareSet,
         (at, man, parent): (Square, Square, u32),
         (pushes, moves): (u32, u32),
         heap: &mut BinaryHeap<Reverse<(u32, u32, u32)>>,
     ) {
-        let walks = reach::walking_distances(board, boxes, man);
+        let area = reach.area(boxes, man);
+        let mut places = board.no_squares();
+        let mut possible = Vec::with_capacity(4);
         for direction in Direction::ALL {
             let push = Push {
                 from: at,
@@ -91,10 +96,14 @@ impl Transport {
             let (Some(behind), Some(to)) = (push.man(board), push.to(board)) else {
                 continue;
             };
-            let walk = walks[behind.index()];
-            if walk == u16::MAX || boxes.contains(to) {
-                continue;
+            if area.contains(behind) && !boxes.contains(to) {
+                places.insert(behind);
+                possible.push((direction, behind, to));
             }
+        }
+        let walks = walks_to(board, &area, man, &places);
+        for (direction, behind, to) in possible {
+            let walk = walks[behind.index()];
             let cost = (pushes + 1, moves + u32::from(walk) + 1);
             let id = (to.index() * 4 + direction as usize) as u32;
             let node = &mut self.nodes[id as usize];
@@ -149,6 +158,26 @@ impl Transport {
     }
 }
 
+/// Walking distances within an area, right at least for the given places in it.
+fn walks_to(board: &Board, area: &SquareSet, man: Square, places: &SquareSet) -> Vec<u16> {
+    let mut distances = vec![u16::MAX; board.n_squares()];
+    let mut left = places.len() - usize::from(places.contains(man));
+    distances[man.index()] = 0;
+    let mut queue = VecDeque::from([man]);
+    while left > 0
+        && let Some(square) = queue.pop_front()
+    {
+        for (_, next) in board.neighbours(square) {
+            if distances[next.index()] == u16::MAX && area.contains(next) {
+                distances[next.index()] = distances[square.index()] + 1;
+                left -= usize::from(places.contains(next));
+                queue.push_back(next);
+            }
+        }
+    }
+    distances
+}
+
 fn square_of(id: u32) -> Square {
     Square::from_index(id as usize / 4)
 }
@@ -173,6 +202,53 @@ mod tests {
             verify(level.setup(), steps.iter().map(|s| s.direction)).unwrap();
         }
         Some(lurd(&steps))
+    }
+
+    /// A plain search over exact states of one box, step by step.
+    #[test]
+    fn plans_are_best_in_pushes_then_steps() {
+        let mut random = crate::SplitMix(67);
+        for _ in 0..40 {
+            let level = crate::random_level(&mut random, 8, 7, 3);
+            let from = level.boxes().lowest().unwrap();
+            let (board, boxes) = (level.board(), level.boxes());
+            let transport = Transport::new(board, boxes, level.man(), from);
+            let best = plain_best(&level, from);
+            for square in board.squares().filter(|&s| s != from) {
+                let ours = transport.plan(square).map(|plan| {
+                    let steps = steps_of_pushes(&level, &plan).unwrap();
+                    (plan.len() as u32, steps.len() as u32)
+                });
+                assert_eq!(ours, best[square.index()], "{}", level.setup());
+                assert_eq!(transport.pushes_to(square), ours.map(|o| o.0));
+            }
+        }
+    }
+
+    /// Fewest (pushes, moves) for the box to each square, by Dijkstra over single
+    /// steps.
+    fn plain_best(level: &Level, from: Square) -> Vec<Option<(u32, u32)>> {
+        let board = level.board();
+        let mut best = vec![None; board.n_squares()];
+        let mut seen = std::collections::BTreeSet::new();
+        let mut heap = BinaryHeap::from([Reverse((0, 0, from, level.man()))]);
+        while let Some(Reverse((pushes, moves, at, man))) = heap.pop() {
+            if !seen.insert((at, man)) {
+                continue;
+            }
+            best[at.index()].get_or_insert((pushes, moves));
+            let is_free = |s: &Square| *s == from || !level.boxes().contains(*s);
+            for (direction, next) in board.neighbours(man) {
+                if next == at {
+                    if let Some(to) = board.neighbour(at, direction).filter(is_free) {
+                        heap.push(Reverse((pushes + 1, moves + 1, to, next)));
+                    }
+                } else if is_free(&next) {
+                    heap.push(Reverse((pushes, moves + 1, at, next)));
+                }
+            }
+        }
+        best
     }
 
     #[test]
