@@ -4,6 +4,7 @@ use crate::{LAYERS, LayerId, Overlay};
 use soko_core::facts::PushDistances;
 use soko_core::{Level, Reach, Square, SquareSet, Squares, State};
 use soko_search::Control;
+use soko_solve::deadlock::{Detectors, Techniques};
 
 /// What the player asks about.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,7 @@ pub struct Assistant {
     pub(crate) reach: Reach<SquareSet>,
     pub(crate) dead: SquareSet,
     pub(crate) distances: PushDistances,
+    pub(crate) detectors: Detectors<SquareSet>,
 }
 
 impl Assistant {
@@ -47,6 +49,7 @@ impl Assistant {
             reach: Reach::new(board),
             dead,
             distances,
+            detectors: Detectors::new(board, Techniques::ALL),
             level,
         }
     }

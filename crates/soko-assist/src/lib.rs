@@ -21,9 +21,11 @@
 //! ```
 
 mod assistant;
+mod deadlock;
 mod layer;
 mod overlay;
 
 pub use assistant::{Assistant, Question};
+pub use deadlock::Deadlock;
 pub use layer::{LAYERS, LayerEntry, LayerId, LayerKind, PRESETS, Preset};
 pub use overlay::{Arrow, ArrowKind, Certainty, GuiltyWall, Label, Overlay, Tint, TintKind};

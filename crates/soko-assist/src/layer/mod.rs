@@ -1,8 +1,10 @@
 //! The layers by name. One file a layer.
 
+mod alert;
 mod areas;
 mod dead_squares;
 mod distance;
+mod prevention;
 mod pushes;
 mod reach_of_box;
 mod reachers;
@@ -28,6 +30,10 @@ pub enum LayerId {
     Reachers,
     /// Possible pushes.
     Pushes,
+    /// Possible pushes, barred where they lose.
+    Prevention,
+    /// The position is lost, and why.
+    Alert,
 }
 
 /// Where a layer belongs: one of each kind is shown at a time.
@@ -85,6 +91,8 @@ pub const LAYERS: &[LayerEntry] = &[
     reach_of_box::ENTRY,
     reachers::ENTRY,
     pushes::ENTRY,
+    prevention::ENTRY,
+    alert::ENTRY,
 ];
 
 impl LayerId {
@@ -125,13 +133,13 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "coach",
         summary: "Dead squares, pushes near the man, and a word when it went wrong",
-        layers: &[LayerId::DeadSquares, LayerId::Pushes],
+        layers: &[LayerId::DeadSquares, LayerId::Prevention, LayerId::Alert],
         n_boxes: 3,
     },
     Preset {
         name: "analyst",
         summary: "Everything that is proved, for every box",
-        layers: &[LayerId::Distance, LayerId::Pushes],
+        layers: &[LayerId::Distance, LayerId::Prevention, LayerId::Alert],
         n_boxes: usize::MAX,
     },
 ];

@@ -1,0 +1,146 @@
+//! Whether a position is lost, by every sound test, and who is to blame.
+//!
+//! The tests are those of `soko_solve::deadlock`: each says "dead" only where that
+//! is proved, with the man's place taken into account, so LISA's false alarms
+//! with the man inside a ring of boxes cannot happen. The boxes that a test blames
+//! are thinned out here: a box is left out for good if the rest is dead without
+//! it, by the same test. What remains is minimal for that test.
+
+use crate::Assistant;
+use soko_core::{SquareSet, Squares, State};
+use soko_search::{Control, Counters};
+use soko_solve::deadlock::{Query, Technique};
+
+/// A proof that a position is lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deadlock {
+    /// The test that proved it.
+    pub technique: Technique,
+    /// Boxes that suffice for the proof; none can be left out for this test.
+    pub boxes: SquareSet,
+}
+
+impl Deadlock {
+    /// The proof in a sentence for players.
+    pub fn sentence(&self) -> String {
+        let n = self.boxes.len();
+        match (self.technique, n) {
+            (Technique::DeadSquare, 1) => {
+                "This box stands where it can never reach a goal again.".into()
+            }
+            (Technique::DeadSquare, _) => {
+                format!("These {n} boxes stand where they can never reach a goal again.")
+            }
+            (Technique::Freeze, 1) => {
+                "This box can never move again, and it is not on a goal.".into()
+            }
+            (Technique::Freeze, _) => format!(
+                "These {n} boxes hold each other in place for ever, and not all are on goals."
+            ),
+            (Technique::Pairs, _) => {
+                "These two boxes can never both reach goals, even with no other box around.".into()
+            }
+            (Technique::Learned, _) => {
+                format!("These {n} boxes can never all reach goals, as a search has proved.")
+            }
+            (Technique::Diagonal, _) => format!(
+                "These {n} boxes close a row of squares from both sides: opening it locks them."
+            ),
+            (Technique::Matching, _) => {
+                format!("These {n} boxes can reach fewer goals than there are boxes.")
+            }
+            (Technique::Peeling, _) => {
+                "Boxes lie in front of a goal that then nobody can fill any more.".into()
+            }
+            (Technique::Forced, _) => {
+                "A box is missing where every solution needs one by now.".into()
+            }
+            (Technique::Corral, _) => format!(
+                "These {n} boxes fence the man off, and no way of opening the fence saves them all."
+            ),
+            (Technique::Room, _) => {
+                format!("These {n} boxes are in each other's way in this room, whatever is tried.")
+            }
+            (Technique::Wobbler, _) => {
+                format!("These {n} boxes can still move a little, but never get free.")
+            }
+            (Technique::PiCorral, _) => {
+                "The man is fenced off, and the fence cannot be opened from where he is.".into()
+            }
+        }
+    }
+}
+
+/// What looking for a deadlock came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Finding {
+    Dead(Deadlock),
+    NothingFound,
+    Stopped,
+}
+
+/// The tests in the order in which they are tried: the plainest explanation first.
+const ORDER: [Technique; 11] = [
+    Technique::DeadSquare,
+    Technique::Freeze,
+    Technique::Pairs,
+    Technique::Matching,
+    Technique::Diagonal,
+    Technique::Learned,
+    Technique::Corral,
+    Technique::Peeling,
+    Technique::Forced,
+    Technique::Room,
+    Technique::Wobbler,
+];
+
+impl Assistant {
+    /// Tries every test on a position, within the control's limits.
+    pub(crate) fn find_deadlock(&mut self, state: &State, control: &mut Control<'_>) -> Finding {
+        if self.level.is_solved(&state.boxes) {
+            return Finding::NothingFound;
+        }
+        let area = self.area(state);
+        let query = Query {
+            boxes: &state.boxes,
+            area: &area,
+            pushed: None,
+        };
+        let mut counters = Counters::default();
+        for technique in ORDER {
+            if control.check(&mut counters).is_some() {
+                return Finding::Stopped;
+            }
+            if self.detectors.ask(technique, &query).is_dead() {
+                let boxes = self.detectors.guilty().clone();
+                return Finding::Dead(Deadlock { technique, boxes });
+            }
+        }
+        Finding::NothingFound
+    }
+
+    /// The proof with as few boxes as the same test can do with.
+    pub(crate) fn thin_out(&mut self, deadlock: Deadlock, state: &State) -> Deadlock {
+        let Deadlock {
+            technique,
+            mut boxes,
+        } = deadlock;
+        for box_sq in boxes.clone().iter() {
+            let mut fewer = boxes.clone();
+            fewer.remove(box_sq);
+            if fewer.is_empty() || !boxes.contains(box_sq) {
+                continue;
+            }
+            let area = self.reach.area(&fewer, state.man);
+            let query = Query {
+                boxes: &fewer,
+                area: &area,
+                pushed: None,
+            };
+            if self.detectors.ask(technique, &query).is_dead() {
+                boxes = self.detectors.guilty().intersection(&fewer);
+            }
+        }
+        Deadlock { technique, boxes }
+    }
+}
