@@ -4,7 +4,8 @@
 use crate::exit_code::Failure;
 use crate::source::{self, Loaded};
 use serde_json::Value;
-use soko_format::{Entry, read_collection};
+use soko_core::Direction;
+use soko_format::{Diagnostic, Entry, MoveText, lurd::LurdError, read_collection};
 
 /// Moves that are said to solve a level.
 #[derive(Clone, Debug)]
@@ -32,7 +33,29 @@ impl Claim {
             line: 1,
         }
     }
+
+    /// The claimed moves.
+    pub fn directions(&self) -> Result<Vec<Direction>, Unreadable> {
+        let game: MoveText = self.moves.parse().map_err(|error: LurdError| {
+            let mut problem = error.diagnostic(&self.moves);
+            problem.line = Some(self.line);
+            Unreadable::Text(Box::new(problem))
+        })?;
+        game.directions().ok_or(Unreadable::Reverse)
+    }
 }
+
+/// Why a claim holds no moves that could solve anything.
+#[derive(Debug)]
+pub enum Unreadable {
+    /// The moves cannot be read; the text and its place are in the diagnostic.
+    Text(Box<Diagnostic>),
+    /// They are moves of reverse play.
+    Reverse,
+}
+
+/// What is said about moves of reverse play.
+pub const REVERSE: &str = "these are moves of reverse play, which solve nothing by themselves";
 
 /// The solutions that the collection stores with a level.
 pub fn stored(entry: &Entry) -> Vec<Claim> {

@@ -2,11 +2,11 @@
 
 use crate::exit_code::{Exit, Failure};
 use crate::output;
-use crate::solutions::{self, Claim};
+use crate::solutions::{self, Claim, REVERSE, Unreadable};
 use crate::source::{LevelArgs, Loaded};
 use serde_json::json;
 use soko_core::{Foul, Level, Metrics, verify};
-use soko_format::{Diagnostic, Entry, MoveText};
+use soko_format::Entry;
 use std::io::Write;
 
 const EXAMPLES: &str = "\
@@ -98,22 +98,14 @@ fn check_level(
 
 /// Why a claim does not hold.
 enum Fault {
-    /// The moves cannot be read; the text and its place are in the diagnostic.
-    Unreadable(Diagnostic),
-    /// They are moves of reverse play.
-    Reverse,
+    /// There are no moves to judge.
+    Unreadable(Unreadable),
     /// The referee says no.
     Foul(Foul),
 }
 
 fn judge(level: &Level, claim: &Claim) -> Result<Metrics, Fault> {
-    let game: MoveText = claim.moves.parse().map_err(|error| {
-        let error: soko_format::lurd::LurdError = error;
-        let mut problem = error.diagnostic(&claim.moves);
-        problem.line = Some(claim.line);
-        Fault::Unreadable(problem)
-    })?;
-    let directions = game.directions().ok_or(Fault::Reverse)?;
+    let directions = claim.directions().map_err(Fault::Unreadable)?;
     verify(level.setup(), directions).map_err(Fault::Foul)
 }
 
@@ -170,19 +162,17 @@ fn report_verdict(
              {} pushing sessions, {} player lines)",
             m.moves, m.pushes, m.box_lines, m.box_changes, m.pushing_sessions, m.player_lines
         )?,
-        Err(Fault::Unreadable(problem)) => {
+        Err(Fault::Unreadable(Unreadable::Text(problem))) => {
             writeln!(out, "{name}: {}: not readable as moves", claim.title)?;
             output::diagnostic(&claim.file, problem);
         }
-        Err(Fault::Reverse) => {
+        Err(Fault::Unreadable(Unreadable::Reverse)) => {
             writeln!(out, "{name}: {}: {REVERSE}", claim.title)?;
         }
         Err(Fault::Foul(foul)) => writeln!(out, "{name}: {}: no solution: {foul}", claim.title)?,
     }
     Ok(())
 }
-
-const REVERSE: &str = "these are moves of reverse play, which solve nothing by themselves";
 
 fn verdict_json(
     loaded: &Loaded,
@@ -199,11 +189,11 @@ fn verdict_json(
             object.extend(output::metrics_fields(metrics));
             return output::json_line(&object);
         }
-        Err(Fault::Unreadable(problem)) => {
+        Err(Fault::Unreadable(Unreadable::Text(problem))) => {
             object.insert("column".into(), json!(problem.column));
             problem.message.clone()
         }
-        Err(Fault::Reverse) => REVERSE.to_string(),
+        Err(Fault::Unreadable(Unreadable::Reverse)) => REVERSE.to_string(),
         Err(Fault::Foul(foul)) => {
             object.insert("move".into(), json!(move_number(foul)));
             foul.to_string()

@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod convert;
 mod levels;
+mod optimise;
 mod play;
 mod reproduce;
 mod show;
@@ -44,6 +45,8 @@ pub enum Command {
     Check(check::Args),
     Convert(convert::Args),
     Levels(levels::Args),
+    #[command(visible_alias = "optimize")]
+    Optimise(optimise::Args),
     Play(play::Args),
     Reproduce(reproduce::Args),
     Show(show::Args),
@@ -62,6 +65,7 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Levels(args)) => levels::run(&args),
+        Some(Command::Optimise(args)) => optimise::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         None => play::run(&play::Args::default()),

@@ -1,0 +1,177 @@
+//! `soko optimise`: makes solutions shorter.
+
+use crate::exit_code::Exit;
+use crate::limits::LimitArgs;
+use crate::solutions::{self, Claim, REVERSE, Unreadable};
+use crate::source::{LevelArgs, Loaded};
+use crate::{interrupt, output, progress};
+use serde_json::json;
+use soko_core::{Direction, Level, Metrics, lurd};
+use soko_format::Entry;
+use soko_search::Control;
+use soko_solve::optimise::{Objective, Optimised, optimise};
+use std::io::Write;
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko optimise tutorial                           the stored solutions
+  soko optimise my.xsb --solutions solved.jsonl --time 10s
+  soko optimise my.sok --level 3 --metric moves,pushes
+  soko solve my.xsb --json | soko optimise my.xsb --solutions - --json
+
+The metrics are compared one after the other: moves, pushes, box-lines,
+box-changes, pushing-sessions; the first must be moves or pushes. The result is
+never worse than what was given and is not said to be optimal.";
+
+/// Make solutions shorter
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+
+    /// A file of solutions; the stored ones if there is none
+    #[arg(long, value_name = "FILE")]
+    solutions: Option<String>,
+
+    /// What counts, the most important first
+    #[arg(long, value_name = "METRICS", default_value = "pushes,moves")]
+    metric: Objective,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Optimises every solution of the chosen levels.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let loaded = args.levels.load()?;
+    let claims = match &args.solutions {
+        Some(file) => Some(solutions::read(file, &loaded)?),
+        None => None,
+    };
+    let mut exit = loaded.exit();
+    for entry in loaded.entries() {
+        if interrupt::is_set() {
+            return Ok(Exit::Interrupted);
+        }
+        let level = match loaded.level(entry) {
+            Ok(level) => level,
+            Err(problems) => {
+                output::invalid_level(&loaded, entry, &problems, args.json)?;
+                exit = exit.and(Exit::Invalid);
+                continue;
+            }
+        };
+        let claimed = match &claims {
+            Some(claims) => solutions::of_level(claims, entry),
+            None => solutions::stored(entry),
+        };
+        for claim in claimed {
+            exit = exit.and(one(&loaded, entry, &level, &claim, args)?);
+        }
+    }
+    Ok(if interrupt::is_set() {
+        Exit::Interrupted
+    } else {
+        exit
+    })
+}
+
+fn one(
+    loaded: &Loaded,
+    entry: &Entry,
+    level: &Level,
+    claim: &Claim,
+    args: &Args,
+) -> anyhow::Result<Exit> {
+    let directions = match claim.directions() {
+        Ok(directions) => directions,
+        Err(Unreadable::Text(problem)) => {
+            output::diagnostic(&claim.file, &problem);
+            return Ok(Exit::Invalid);
+        }
+        Err(Unreadable::Reverse) => {
+            output::error(&format!("{}: {REVERSE}", claim.title));
+            return Ok(Exit::Invalid);
+        }
+    };
+    let start = Instant::now();
+    match improve(level, &directions, args) {
+        Ok(better) => {
+            report(loaded, entry, &better, start.elapsed().as_secs_f64(), args)?;
+            Ok(Exit::Ok)
+        }
+        Err(foul) => {
+            output::error(&format!("level {}: no solution: {foul}", entry.number));
+            Ok(Exit::Invalid)
+        }
+    }
+}
+
+fn improve(
+    level: &Level,
+    directions: &[Direction],
+    args: &Args,
+) -> Result<Optimised, soko_core::Foul> {
+    let line = progress::line();
+    let mut control = Control::new(args.limits.limits())
+        .with_stop(interrupt::flag())
+        .with_observer(|now| line.set_message(now.phase.to_string()));
+    let better = optimise(level, directions, args.metric, &mut control);
+    line.finish_and_clear();
+    better
+}
+
+fn report(
+    loaded: &Loaded,
+    entry: &Entry,
+    better: &Optimised,
+    seconds: f64,
+    args: &Args,
+) -> anyhow::Result<()> {
+    let solution = lurd(&better.steps);
+    if args.json {
+        let mut object = output::level_object(loaded, entry);
+        object.insert("outcome".into(), json!("solved"));
+        object.insert("reason".into(), json!(better.stopped.map(|s| s.name())));
+        object.insert("solution".into(), json!(solution));
+        object.extend(output::metrics_fields(&better.metrics));
+        object.insert(
+            "before".into(),
+            json!(output::metrics_fields(&better.before)),
+        );
+        object.insert("metric".into(), json!(args.metric.to_string()));
+        object.insert("expanded".into(), json!(better.counters.expanded));
+        object.insert("seconds".into(), json!(seconds));
+        object.insert("peak_bytes".into(), json!(better.counters.peak_bytes));
+        return output::json_line(&object);
+    }
+    let mut out = anstream::stdout().lock();
+    let title = entry.title().map(|t| format!(" ({t})")).unwrap_or_default();
+    writeln!(
+        out,
+        "level {}{title}: {}",
+        entry.number,
+        change(&better.before, &better.metrics)
+    )?;
+    writeln!(out, "{solution}")?;
+    Ok(())
+}
+
+fn change(before: &Metrics, after: &Metrics) -> String {
+    if before == after {
+        return format!(
+            "{} moves and {} pushes, nothing gained",
+            after.moves, after.pushes
+        );
+    }
+    format!(
+        "{} -> {} moves, {} -> {} pushes",
+        before.moves, after.moves, before.pushes, after.pushes
+    )
+}
