@@ -58,15 +58,15 @@ pub struct Failure {
 impl Failure {
     /// The command was called wrongly.
     pub fn usage(message: impl Into<String>) -> anyhow::Error {
-        Failure::new(Exit::Usage, message)
+        Failure::error(Exit::Usage, message)
     }
 
     /// A file or a level is invalid.
     pub fn invalid(message: impl Into<String>) -> anyhow::Error {
-        Failure::new(Exit::Invalid, message)
+        Failure::error(Exit::Invalid, message)
     }
 
-    fn new(exit: Exit, message: impl Into<String>) -> anyhow::Error {
+    fn error(exit: Exit, message: impl Into<String>) -> anyhow::Error {
         let message = message.into();
         anyhow::Error::new(Failure { exit, message })
     }
