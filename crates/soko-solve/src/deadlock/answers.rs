@@ -6,12 +6,12 @@
 //! again, as a proof is then worth more. That a set is dead is a fact that does
 //! not depend on who asked; that no proof was found says nothing.
 
-use super::proof::{Arena, ProofSearch};
+use super::proof::{Arena, ProofSearch, Suspects};
 use rustc_hash::FxHashMap;
 use soko_core::{Square, Squares};
 
 /// Budgets in positions, with the number of questions after which they hold.
-const BUDGETS: [(u32, u64); 4] = [(0, 60), (8, 250), (64, 1_000), (512, 4_000)];
+const BUDGETS: [(u32, u64); 3] = [(0, 60), (16, 250), (128, 1_000)];
 
 /// So many answers are kept; then all are forgotten.
 const MOST_ANSWERS: usize = 1 << 16;
@@ -52,7 +52,7 @@ impl<S: Squares> Answers<S> {
         chosen: &S,
         man: Square,
         zone: &S,
-    ) -> Option<S> {
+    ) -> Option<Suspects<S>> {
         if chosen.is_subset(arena.ground.goals()) {
             return None;
         }
@@ -67,8 +67,11 @@ impl<S: Squares> Answers<S> {
             budget: 0,
         });
         answer.asked = answer.asked.saturating_add(1);
-        if answer.dead.is_some() {
-            return answer.dead.clone();
+        if let Some(boxes) = &answer.dead {
+            return Some(Suspects {
+                boxes: boxes.clone(),
+                news: None,
+            });
         }
         let budget = BUDGETS
             .iter()
@@ -82,7 +85,10 @@ impl<S: Squares> Answers<S> {
         // A search that ended within its budget will end the same way again.
         answer.budget = if left > 0 { u64::MAX } else { budget };
         self.work += budget - left;
-        answer.dead.clone()
+        Some(Suspects {
+            boxes: answer.dead.clone()?,
+            news: Some(zone.clone()),
+        })
     }
 
     /// The same without remembering, within a budget of the caller's.

@@ -27,7 +27,7 @@ use super::answers::Answers;
 use super::proof::{Arena, Suspects};
 use soko_core::{Direction, Square, Squares};
 
-/// Boxes that some corral proves dead, with the zone of the proof.
+/// Boxes that some corral proves dead.
 pub(super) fn dead_corral<S: Squares>(
     answers: &mut Answers<S>,
     arena: &Arena<'_, S>,
@@ -39,8 +39,9 @@ pub(super) fn dead_corral<S: Squares>(
         let mut chosen = fence.union(&stuck);
         chosen.subtract(arena.lone.closed());
         let zone = inside.union(&fence);
-        if let Some(boxes) = answers.dead_boxes(arena, &chosen, man, &zone) {
-            return Some(Suspects { boxes, zone });
+        let dead = answers.dead_boxes(arena, &chosen, man, &zone);
+        if dead.is_some() {
+            return dead;
         }
     }
     None

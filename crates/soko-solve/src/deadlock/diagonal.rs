@@ -27,7 +27,7 @@ use super::answers::Answers;
 use super::proof::{Arena, Suspects};
 use soko_core::{Direction, Square, Squares};
 
-/// Dead boxes around a closed diagonal, with the zone of the proof.
+/// Dead boxes around a closed diagonal.
 pub(super) fn dead_diagonal<S: Squares>(
     answers: &mut Answers<S>,
     arena: &Arena<'_, S>,
@@ -68,8 +68,9 @@ fn dead_diagonal_at<S: Squares>(
             }
             let zone = line.chosen.union(&line.squares);
             let chosen = line.chosen.difference(arena.lone.closed());
-            if let Some(boxes) = answers.dead_boxes(arena, &chosen, man, &zone) {
-                return Some(Suspects { boxes, zone });
+            let dead = answers.dead_boxes(arena, &chosen, man, &zone);
+            if dead.is_some() {
+                return dead;
             }
         }
     }

@@ -51,7 +51,7 @@ use proof::{Arena, Suspects};
 use soko_core::{Board, Square, Squares};
 
 /// Positions that may be searched to make one learned set smaller.
-const LEARNING_BUDGET: u64 = 1_000;
+const LEARNING_BUDGET: u64 = 400;
 
 /// What is known about a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -350,9 +350,12 @@ impl<S: Squares> Detectors<S> {
                 room::dead_room(answers, &arena, rooms, query)
             }
         };
-        let guilty = found.map(|Suspects { boxes, zone }| {
+        let guilty = found.map(|Suspects { boxes, news }| {
             let boxes = boxes.union(&frozen.boxes);
-            self.learn(boxes, query.area, &zone)
+            match news {
+                Some(zone) => self.learn(boxes, query.area, &zone),
+                None => boxes,
+            }
         });
         (guilty, 1 + self.answers.work() - before)
     }
@@ -372,7 +375,20 @@ impl<S: Squares> Detectors<S> {
         }
         let mut budget = LEARNING_BUDGET;
         let man = area.lowest().expect("the man stands somewhere");
-        for box_sq in boxes.clone().iter() {
+        // Boxes far from the trouble are let go together, and frozen boxes too,
+        // as every new set of frozen boxes means a new analysis of the board.
+        let mut near = self.ground.reach().around(zone);
+        near.union_with(zone);
+        near.intersect_with(&boxes);
+        let movable = boxes.difference(&self.walls.frozen(&self.ground, &boxes).boxes);
+        for fewer in [movable, near] {
+            if let Some(dead) = self.prove_dead(&fewer, man, zone, &mut budget) {
+                boxes = dead;
+                break;
+            }
+        }
+        let frozen = self.walls.frozen(&self.ground, &boxes).boxes;
+        for box_sq in boxes.difference(&frozen).iter() {
             if !boxes.contains(box_sq) {
                 continue;
             }

@@ -105,6 +105,9 @@ impl<S: Squares> Corrals<'_, S> {
         let mut inside = region;
         let mut fence = self.fence_of(&inside);
         'grow: loop {
+            if self.opens_outwards(&fence) {
+                return Attempt::Fails;
+            }
             // Frozen boxes of the fence stay for ever, like walls.
             let solid = fence.union(self.lone.closed());
             let man = self.area.lowest().expect("the man stands somewhere");
@@ -152,6 +155,20 @@ impl<S: Squares> Corrals<'_, S> {
             }
             return Attempt::Holds(movers, n_pushes);
         }
+    }
+
+    /// Whether a box of the fence can be pushed into the man's area right now:
+    /// the most common reason to fail, and cheap to see.
+    fn opens_outwards(&self, fence: &S) -> bool {
+        let area = self.area;
+        let is_in_area = |square: Option<Square>| square.is_some_and(|s| area.contains(s));
+        fence.iter().any(|box_sq| {
+            Direction::ALL.into_iter().any(|direction| {
+                is_in_area(self.ground.next(box_sq, direction))
+                    && is_in_area(self.ground.next(box_sq, direction.opposite()))
+                    && !self.is_fatal(&fence.union(self.lone.closed()), box_sq, direction)
+            })
+        })
     }
 
     fn fence_of(&self, inside: &S) -> S {

@@ -31,11 +31,12 @@ pub struct DeadSet<S> {
     pub area: S,
 }
 
-/// Boxes that a search has proved dead, frozen boxes not counted, with the zone
-/// that it kept to.
+/// Boxes that a search has proved dead, frozen boxes not counted.
 pub(super) struct Suspects<S> {
     pub boxes: S,
-    pub zone: S,
+    /// The zone of the search if it was made just now, none if the answer was
+    /// remembered.
+    pub news: Option<S>,
 }
 
 /// What a proof search needs to know about the level.

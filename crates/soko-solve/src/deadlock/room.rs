@@ -26,7 +26,7 @@ pub(super) fn rooms<S: Squares>(ground: &Ground<S>) -> Vec<S> {
     rooms.iter().map(convert).collect()
 }
 
-/// Boxes of a room that are dead, with the room.
+/// Boxes of a room that are dead.
 pub(super) fn dead_room<S: Squares>(
     answers: &mut Answers<S>,
     arena: &Arena<'_, S>,
@@ -42,9 +42,9 @@ pub(super) fn dead_room<S: Squares>(
         let mut chosen = query.boxes.intersection(room);
         chosen.union_with(&stuck);
         chosen.subtract(arena.lone.closed());
-        if let Some(boxes) = answers.dead_boxes(arena, &chosen, man, room) {
-            let zone = room.clone();
-            return Some(Suspects { boxes, zone });
+        let dead = answers.dead_boxes(arena, &chosen, man, room);
+        if dead.is_some() {
+            return dead;
         }
     }
     None

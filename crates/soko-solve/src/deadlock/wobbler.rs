@@ -21,7 +21,7 @@ use super::answers::Answers;
 use super::proof::{Arena, Suspects};
 use soko_core::{Direction, Square, Squares};
 
-/// Boxes of a huddle that are dead, with the zone of the proof.
+/// Boxes of a huddle that are dead.
 pub(super) fn dead_huddle<S: Squares>(
     answers: &mut Answers<S>,
     arena: &Arena<'_, S>,
@@ -31,8 +31,7 @@ pub(super) fn dead_huddle<S: Squares>(
     let huddle = without_wobblers(arena, query.boxes, man);
     let mut zone = arena.ground.reach().around(&huddle);
     zone.union_with(&huddle);
-    let boxes = answers.dead_boxes(arena, &huddle, man, &zone)?;
-    Some(Suspects { boxes, zone })
+    answers.dead_boxes(arena, &huddle, man, &zone)
 }
 
 /// The boxes that remain when wobbling ones are taken off until none wobbles.
