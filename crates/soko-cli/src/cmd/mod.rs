@@ -4,11 +4,14 @@ mod analyse;
 mod bench;
 mod check;
 mod convert;
+mod engines;
+mod heuristics;
 mod levels;
 mod optimise;
 mod play;
 mod reproduce;
 mod show;
+mod solve;
 
 use crate::exit_code::Exit;
 use crate::generate::{self, Generated};
@@ -17,6 +20,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 const EXAMPLES: &str = "\
 Examples:
   soko                         open the web application
+  soko solve tutorial
   soko show tutorial --level 1
   soko levels
 
@@ -44,12 +48,15 @@ pub enum Command {
     Bench(Box<bench::Args>),
     Check(check::Args),
     Convert(convert::Args),
+    Engines(engines::Args),
+    Heuristics(heuristics::Args),
     Levels(levels::Args),
     #[command(visible_alias = "optimize")]
     Optimise(optimise::Args),
     Play(play::Args),
     Reproduce(reproduce::Args),
     Show(show::Args),
+    Solve(Box<solve::Args>),
 }
 
 /// Does what the command line asks for.
@@ -63,11 +70,14 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
+        Some(Command::Heuristics(args)) => heuristics::run(&args),
         Some(Command::Levels(args)) => levels::run(&args),
         Some(Command::Optimise(args)) => optimise::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
         None => play::run(&play::Args::default()),
     }
 }

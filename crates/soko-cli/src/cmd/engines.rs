@@ -1,0 +1,75 @@
+//! `soko engines`: the engines, where they come from, what they prove and cost.
+
+use crate::exit_code::Exit;
+use crate::output;
+use serde_json::{Value, json};
+use soko_solve::{DEFAULT_ENGINE, ENGINES, EngineEntry, Goal};
+use std::io::Write;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko engines
+  soko engines --json
+  soko solve Microban_155 --level 1 --engine movers";
+
+/// List the engines
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists all engines.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let mut out = anstream::stdout().lock();
+    let bold = output::BOLD;
+    for entry in ENGINES {
+        if args.json {
+            if let Value::Object(object) = to_json(entry) {
+                output::json_line(&object)?;
+            }
+            continue;
+        }
+        let default = if entry.name == DEFAULT_ENGINE {
+            " (default)"
+        } else {
+            ""
+        };
+        writeln!(out, "{bold}{}{bold:#}{default}", entry.name)?;
+        writeln!(out, "    {}", entry.summary)?;
+        writeln!(out, "    from    {}", entry.paper)?;
+        writeln!(out, "    proves  {}", proofs(entry))?;
+        writeln!(out, "    cost    {}", entry.cost)?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn proofs(entry: &EngineEntry) -> String {
+    let best = entry.goals.iter().filter_map(|goal| match goal {
+        Goal::Any => None,
+        Goal::Pushes => Some("the fewest pushes"),
+        Goal::Moves => Some("the fewest moves"),
+    });
+    let none = entry.complete.then_some("that there is no solution");
+    let all: Vec<&str> = best.chain(none).collect();
+    if all.is_empty() {
+        return "nothing".into();
+    }
+    all.join(", ")
+}
+
+fn to_json(entry: &EngineEntry) -> Value {
+    let goals: Vec<&str> = entry.goals.iter().map(|goal| goal.name()).collect();
+    json!({
+        "schema": output::SCHEMA,
+        "engine": entry.name,
+        "summary": entry.summary,
+        "paper": entry.paper,
+        "complete": entry.complete,
+        "goals": goals,
+        "cost": entry.cost,
+        "default": entry.name == DEFAULT_ENGINE,
+    })
+}

@@ -1,0 +1,73 @@
+//! `soko heuristics`: the heuristics and what each promises.
+
+use crate::exit_code::Exit;
+use crate::output;
+use serde_json::{Value, json};
+use soko_search::Claims;
+use soko_solve::heuristic::{HEURISTICS, HeuristicEntry};
+use std::io::Write;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko heuristics
+  soko solve Microban_155 --level 1 --engine nash --heuristic on-switches-near
+
+Admissible: never more than what is left. Consistent: a step never lowers the
+guess by more than it costs. An engine proves a solution to be shortest only with
+an admissible heuristic.";
+
+/// List the heuristics
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists all heuristics.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let mut out = anstream::stdout().lock();
+    let bold = output::BOLD;
+    for entry in HEURISTICS {
+        if args.json {
+            if let Value::Object(object) = to_json(entry) {
+                output::json_line(&object)?;
+            }
+            continue;
+        }
+        writeln!(out, "{bold}{}{bold:#}", entry.name)?;
+        writeln!(out, "    {}", entry.summary)?;
+        writeln!(out, "    from    {}", entry.paper)?;
+        let pushes = entry.pushes.map_or("cannot be used".into(), promises);
+        writeln!(out, "    pushes  {pushes}")?;
+        writeln!(out, "    moves   {}", promises(entry.moves))?;
+        writeln!(out, "    cost    {}", entry.cost)?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn promises(claims: Claims) -> String {
+    let word = |is: bool, name: &str| {
+        if is {
+            name.into()
+        } else {
+            format!("not {name}")
+        }
+    };
+    let admissible = word(claims.admissible, "admissible");
+    format!("{admissible}, {}", word(claims.consistent, "consistent"))
+}
+
+fn to_json(entry: &HeuristicEntry) -> Value {
+    let claims = |c: Claims| json!({ "admissible": c.admissible, "consistent": c.consistent });
+    json!({
+        "schema": output::SCHEMA,
+        "heuristic": entry.name,
+        "summary": entry.summary,
+        "paper": entry.paper,
+        "pushes": entry.pushes.map(claims),
+        "moves": claims(entry.moves),
+        "cost": entry.cost,
+    })
+}

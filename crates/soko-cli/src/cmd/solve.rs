@@ -1,0 +1,243 @@
+//! `soko solve`: an engine on levels, with what it found, proved or tried.
+
+use crate::exit_code::{Exit, Failure};
+use crate::limits::LimitArgs;
+use crate::source::{LevelArgs, Loaded};
+use crate::{interrupt, output, progress};
+use anyhow::Context;
+use indicatif::ProgressBar;
+use soko_bench::{Record, Verdict};
+use soko_core::Level;
+use soko_format::Entry;
+use soko_search::{Control, Progress};
+use soko_solve::heuristic::HEURISTICS;
+use soko_solve::{
+    DEFAULT_ENGINE, ENGINES, Goal, Options, SolveError, Switches, engine_named, solve,
+};
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko solve tutorial
+  soko solve Microban_155 --level 1-20 --goal pushes
+  soko solve my.xsb --engine astar --goal moves --time 5m --memory 8GiB
+  soko solve XSokoban_90 --level 1 --json
+  soko solve Microban_155 --engine movers --without freeze,corral --level 3
+  soko solve Microban_155 --out found.jsonl ; soko check Microban_155 --solutions found.jsonl
+
+Every solution is replayed by a referee before it is shown. Unsolvable and fewest
+are said only where they are proved. Ctrl-C writes what there is.
+
+Exit codes: 0 all solved, 1 some level has no answer within its limits, 3 some
+level is proved unsolvable, 4 invalid level, 130 interrupted.";
+
+/// Solve levels, or prove that they have no solution
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    levels: LevelArgs,
+
+    /// The engine (see: soko engines)
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_ENGINE)]
+    engine: String,
+
+    /// What to look for: any solution, the fewest pushes or the fewest moves
+    #[arg(long, value_name = "GOAL", default_value = "any", value_parser = ["any", "pushes", "moves"])]
+    goal: String,
+
+    /// The heuristic, for engines that take one (see: soko heuristics)
+    #[arg(long, value_name = "NAME")]
+    heuristic: Option<String>,
+
+    /// Techniques to switch off: dead-squares, freeze, corral, tunnels, areas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    without: Vec<String>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Threads, for engines that use more than one
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+
+    /// The seed of engines that draw lots
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+
+    /// Write the JSON lines to a file as well, each as its level ends
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Solves the chosen levels one after another.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let options = options(args)?;
+    let loaded = args.levels.load()?;
+    let mut file = match &args.out {
+        None => None,
+        Some(path) => Some(File::create(path).with_context(|| path.display().to_string())?),
+    };
+    let bar = progress::bar(loaded.entries().len() as u64);
+    let mut exit = loaded.exit();
+    for entry in loaded.entries() {
+        let record = match loaded.level(entry) {
+            Err(problems) => {
+                bar.suspend(|| output::invalid_level(&loaded, entry, &problems, args.json))?;
+                exit = exit.and(Exit::Invalid);
+                bar.inc(1);
+                continue;
+            }
+            Ok(level) => solve_one(args, &options, &loaded, entry, &level, &bar)?,
+        };
+        let line = serde_json::to_string(&record)?;
+        if let Some(file) = &mut file {
+            writeln!(file, "{line}")?;
+        }
+        bar.suspend(|| show(args, &record, &line))?;
+        bar.inc(1);
+        exit = exit.and(exit_of(&record));
+        if interrupt::is_set() {
+            exit = Exit::Interrupted;
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(exit)
+}
+
+/// The options of the run; a name that nobody knows is a wrong usage.
+fn options(args: &Args) -> anyhow::Result<Options> {
+    let Some(entry) = engine_named(&args.engine) else {
+        let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
+        let (name, names) = (&args.engine, names.join(", "));
+        let message = format!("no engine is called {name:?}; there are {names}");
+        return Err(Failure::usage(message));
+    };
+    let goal = Goal::from_name(&args.goal).unwrap_or_default();
+    if !entry.goals.contains(&goal) {
+        let (engine, goal) = (entry.name, goal);
+        return Err(Failure::usage(
+            SolveError::Goal { engine, goal }.to_string(),
+        ));
+    }
+    if let Some(name) = &args.heuristic
+        && !HEURISTICS.iter().any(|entry| entry.name == name)
+    {
+        let names: Vec<&str> = HEURISTICS.iter().map(|entry| entry.name).collect();
+        let names = names.join(", ");
+        let message = format!("no heuristic is called {name:?}; there are {names}");
+        return Err(Failure::usage(message));
+    }
+    let mut switches = Switches::default();
+    for name in &args.without {
+        if !switches.turn_off(name) {
+            let names = Switches::NAMES.join(", ");
+            let message = format!("--without: no technique is called {name:?}; there are {names}");
+            return Err(Failure::usage(message));
+        }
+    }
+    Ok(Options {
+        goal,
+        heuristic: args.heuristic.clone(),
+        switches,
+        threads: args.threads.max(1),
+        seed: args.seed,
+    })
+}
+
+fn solve_one(
+    args: &Args,
+    options: &Options,
+    loaded: &Loaded,
+    entry: &Entry,
+    level: &Level,
+    bar: &ProgressBar,
+) -> anyhow::Result<Record> {
+    let start = Instant::now();
+    let number = entry.number;
+    let mut control = Control::new(args.limits.limits())
+        .with_stop(interrupt::flag())
+        .with_observer(move |now: &Progress<'_>| {
+            let (states, mib) = (now.counters.expanded, now.counters.bytes >> 20);
+            let phase = now.phase;
+            bar.set_message(format!(
+                "level {number}: {phase}, {states} expanded, {mib} MiB"
+            ));
+        });
+    let report =
+        solve(&args.engine, level, options, &mut control).map_err(|error| match error {
+            SolveError::BrokenPlan(_) | SolveError::Refused(_) => anyhow::Error::new(error),
+            _ => Failure::usage(error.to_string()),
+        })?;
+    let mut record = Record::new(&loaded.name, number, entry.title(), report.engine);
+    record.goal = options.goal.name().into();
+    record.limits = args.limits.limits().into();
+    record.set_report(level, &report, start.elapsed().as_secs_f64());
+    Ok(record)
+}
+
+fn exit_of(record: &Record) -> Exit {
+    match record.outcome {
+        Verdict::Solved => Exit::Ok,
+        Verdict::Unsolvable => Exit::Unsolvable,
+        Verdict::Invalid => Exit::Invalid,
+        Verdict::Incomplete | Verdict::Stopped => Exit::NoAnswer,
+    }
+}
+
+/// Writes a level's answer for people, or as JSON.
+fn show(args: &Args, record: &Record, line: &str) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        writeln!(out, "{line}")?;
+        out.flush()?;
+        return Ok(());
+    }
+    let bold = output::BOLD;
+    let title = record.title.as_deref().unwrap_or_default();
+    let name = format!("{} {} {title}", record.collection, record.level);
+    writeln!(out, "{bold}{}{bold:#}: {}", name.trim_end(), answer(record))?;
+    if let Some(solution) = &record.solution {
+        writeln!(out, "{solution}")?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// The answer in a line.
+fn answer(record: &Record) -> String {
+    let work = format!(
+        "{} states in {:.2} s, {}",
+        record.expanded, record.seconds, record.engine
+    );
+    let bound = match record.lower_bound {
+        Some(bound) if record.goal == "moves" => format!(", at least {bound} moves"),
+        Some(bound) => format!(", at least {bound} pushes"),
+        None => String::new(),
+    };
+    match record.outcome {
+        Verdict::Solved => {
+            let (moves, pushes) = (record.moves.unwrap_or(0), record.pushes.unwrap_or(0));
+            let proof = match record.optimal {
+                Some(soko_bench::Metric::Pushes) => " (the fewest pushes, proved)",
+                Some(soko_bench::Metric::Moves) => " (the fewest moves, proved)",
+                None => "",
+            };
+            format!("{moves} moves, {pushes} pushes{proof}; {work}")
+        }
+        Verdict::Unsolvable => format!("proved to have no solution; {work}"),
+        Verdict::Incomplete => format!("unknown: nothing found, parts left out; {work}"),
+        Verdict::Stopped | Verdict::Invalid => {
+            let reason = record.reason.as_deref().unwrap_or("no reason given");
+            format!("unknown: stopped by {reason}{bound}; {work}")
+        }
+    }
+}
