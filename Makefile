@@ -49,3 +49,12 @@ unit: ## all tests
 
 doc: ## the documentation builds without warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+
+bench-micro: ## kernels against plain rivals, as ratios
+	$(CARGO) bench --quiet -p soko-bench --bench micro
+
+bench-assist: ## how long a player waits for the layers
+	$(CARGO) bench --quiet -p soko-assist --bench layers
+
+oracle-assist: ## a million states: whatever a layer calls dead is dead
+	SOKO_ALARM_STATES=1000000 $(CARGO) test --release --quiet -p soko-assist --test alarms -- --nocapture

@@ -2,9 +2,10 @@
 
 use crate::{LAYERS, LayerId, Overlay};
 use soko_core::facts::PushDistances;
-use soko_core::{Level, Reach, Square, SquareSet, Squares, State};
+use soko_core::{Level, Reach, Square, SquareSet, Squares, State, Transport};
 use soko_search::Control;
 use soko_solve::deadlock::{Detectors, Techniques};
+use soko_solve::heuristic::MinMatching;
 
 /// What the player asks about.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +37,10 @@ pub struct Assistant {
     pub(crate) dead: SquareSet,
     pub(crate) distances: PushDistances,
     pub(crate) detectors: Detectors<SquareSet>,
+    pub(crate) matching: Option<MinMatching<SquareSet>>,
+    pub(crate) packing: Option<Vec<Square>>,
+    /// Where single boxes can be brought in the position asked about last.
+    transports: Option<(State, Vec<Transport>)>,
 }
 
 impl Assistant {
@@ -50,6 +55,9 @@ impl Assistant {
             dead,
             distances,
             detectors: Detectors::new(board, Techniques::ALL),
+            matching: None,
+            packing: None,
+            transports: None,
             level,
         }
     }
@@ -74,5 +82,21 @@ impl Assistant {
     /// The man's area in a position.
     pub(crate) fn area(&self, state: &State) -> SquareSet {
         self.reach.area(&state.boxes, state.man)
+    }
+    /// Where a box can be brought while the others stand still; remembered for one
+    /// position.
+    pub(crate) fn transport(&mut self, state: &State, from: Square) -> &Transport {
+        let board = self.level.board();
+        let known = match self.transports.take() {
+            Some((known, transports)) if known == *state => transports,
+            _ => Vec::new(),
+        };
+        let (_, transports) = self.transports.insert((state.clone(), known));
+        let found = transports.iter().position(|t| t.from() == from);
+        let index = found.unwrap_or_else(|| {
+            transports.push(Transport::new(board, &state.boxes, state.man, from));
+            transports.len() - 1
+        });
+        &transports[index]
     }
 }

@@ -22,10 +22,16 @@
 
 mod assistant;
 mod deadlock;
+mod hint;
+mod history;
+mod judge;
 mod layer;
 mod overlay;
 
 pub use assistant::{Assistant, Question};
 pub use deadlock::Deadlock;
+pub use hint::{Hint, Rung, hint};
+pub use history::TurningPoint;
+pub use judge::Judgement;
 pub use layer::{LAYERS, LayerEntry, LayerId, LayerKind, PRESETS, Preset};
 pub use overlay::{Arrow, ArrowKind, Certainty, GuiltyWall, Label, Overlay, Tint, TintKind};

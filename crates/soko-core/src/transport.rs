@@ -12,7 +12,7 @@ use std::collections::{BinaryHeap, VecDeque};
 
 const NONE: u32 = u32::MAX;
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Node {
     pushes: u32,
     moves: u32,
@@ -32,6 +32,7 @@ struct Node {
 /// assert_eq!(transport.pushes_to(goal), Some(2));
 /// assert_eq!(transport.plan(goal).unwrap().len(), 2);
 /// ```
+#[derive(Clone, Debug)]
 pub struct Transport {
     from: Square,
     nodes: Vec<Node>,
@@ -112,6 +113,11 @@ impl Transport {
                 heap.push(Reverse((cost.0, cost.1, id)));
             }
         }
+    }
+
+    /// Where the box stands.
+    pub fn from(&self) -> Square {
+        self.from
     }
 
     /// The squares that the box can be brought to, with the fewest pushes; its

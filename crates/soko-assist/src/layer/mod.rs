@@ -4,6 +4,10 @@ mod alert;
 mod areas;
 mod dead_squares;
 mod distance;
+mod free_paths;
+mod matching;
+mod packing;
+mod parking;
 mod prevention;
 mod pushes;
 mod reach_of_box;
@@ -28,10 +32,18 @@ pub enum LayerId {
     ReachOfBox,
     /// Which boxes can be brought to one square.
     Reachers,
+    /// Where a box can wait.
+    Parking,
+    /// An order in which the goals can be filled.
+    Packing,
     /// Possible pushes.
     Pushes,
     /// Possible pushes, barred where they lose.
     Prevention,
+    /// Free ways to goals.
+    FreePaths,
+    /// Which goal suits which box.
+    Matching,
     /// The position is lost, and why.
     Alert,
 }
@@ -90,8 +102,12 @@ pub const LAYERS: &[LayerEntry] = &[
     distance::ENTRY,
     reach_of_box::ENTRY,
     reachers::ENTRY,
+    parking::ENTRY,
+    packing::ENTRY,
     pushes::ENTRY,
     prevention::ENTRY,
+    free_paths::ENTRY,
+    matching::ENTRY,
     alert::ENTRY,
 ];
 

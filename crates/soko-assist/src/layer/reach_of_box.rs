@@ -3,7 +3,7 @@
 
 use super::{LayerEntry, LayerId, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question, TintKind};
-use soko_core::{Squares, Transport};
+use soko_core::Squares;
 use soko_search::Control;
 
 pub(super) const ENTRY: LayerEntry = LayerEntry {
@@ -27,10 +27,10 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>)
         return overlay;
     };
     overlay.tint(focus, TintKind::Focus);
+    let squares: Vec<_> = assistant.transport(state, focus).squares().collect();
     let board = assistant.level.board();
-    let transport = Transport::new(board, &state.boxes, state.man, focus);
     let mut n_goals = 0;
-    for (square, pushes) in transport.squares() {
+    for (square, pushes) in squares {
         let is_dead = assistant.dead.contains(square);
         let kind = if is_dead {
             TintKind::ReachableDead

@@ -3,7 +3,7 @@
 
 use super::{LayerEntry, LayerId, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question, TintKind};
-use soko_core::{Squares, Transport};
+use soko_core::Squares;
 use soko_search::{Control, Counters};
 
 pub(super) const ENTRY: LayerEntry = LayerEntry {
@@ -27,15 +27,13 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Contro
         return overlay;
     };
     overlay.tint(focus, TintKind::Focus);
-    let board = assistant.level.board();
     let mut counters = Counters::default();
     for from in state.boxes.iter() {
         if control.check(&mut counters).is_some() {
             overlay.is_complete = false;
             break;
         }
-        let transport = Transport::new(board, &state.boxes, state.man, from);
-        if let Some(pushes) = transport.pushes_to(focus) {
+        if let Some(pushes) = assistant.transport(state, from).pushes_to(focus) {
             overlay.tint(from, TintKind::Reacher);
             overlay.label(from, pushes);
         }

@@ -73,6 +73,13 @@ impl<S: Squares> MinMatching<S> {
         self.parent.sum(&self.costs)
     }
 
+    /// The boxes that [`MinMatching::full`] matched last, each with the number of
+    /// its goal in reading order.
+    pub fn matched(&self) -> impl Iterator<Item = (Square, usize)> + '_ {
+        let goals = self.parent.goal_of.iter().map(|&goal| goal as usize);
+        self.squares.iter().copied().zip(goals)
+    }
+
     /// The sum after one box has moved.
     fn after_push(&mut self, from: Square, to: Square, man: Square) -> Option<u32> {
         let row = self.squares.binary_search(&from).ok()?;

@@ -1,0 +1,141 @@
+//! How long a player waits for the layers: every layer of every XSokoban and
+//! Sasquatch level, one thread.
+//!
+//! For each level the start and a few positions of random play are asked about, with
+//! the first box pointed at. The time of a position is that of all layers together,
+//! the assistant's own preparation included for the first one. `make bench-assist`
+//! prints the median and the worst, and fails above 50 ms and 200 ms; a move with
+//! the preset Coach has 30 ms.
+
+use soko_assist::{Assistant, LAYERS, LayerId, PRESETS, Question};
+use soko_bench::suite;
+use soko_core::{Level, Reach, SplitMix, SquareSet, Squares, State, pushes};
+use soko_search::Control;
+use std::time::{Duration, Instant};
+
+const COLLECTIONS: [&str; 8] = [
+    "XSokoban_90",
+    "Sasquatch_50",
+    "Sasquatch_II_50",
+    "Sasquatch_III_50",
+    "Sasquatch_IV_50",
+    "Sasquatch_V_50",
+    "Sasquatch_VI_50",
+    "Sasquatch_VII_50",
+];
+
+fn main() {
+    let mut all = Vec::new();
+    let mut coach = Vec::new();
+    let mut by_layer = vec![Duration::ZERO; LAYERS.len()];
+    for name in COLLECTIONS {
+        let entries = suite::collection(name).expect("the public collections are there");
+        for entry in entries {
+            let Ok(level) = Level::from_setup(entry.setup.clone()) else {
+                continue;
+            };
+            let title = format!("{name} {}", entry.number);
+            measure(&level, &title, &mut all, &mut coach, &mut by_layer);
+        }
+    }
+    for (entry, time) in LAYERS.iter().zip(&by_layer) {
+        println!(
+            "{:>12}: {:8.3} ms in the mean",
+            entry.name,
+            millis(*time) / all.len() as f64
+        );
+    }
+    let is_well = report("all layers", &mut all, 50.0, 200.0)
+        & report("a move with the preset coach", &mut coach, 30.0, 30.0);
+    if !is_well {
+        std::process::exit(1);
+    }
+}
+
+type Timed = (Duration, String);
+
+fn measure(
+    level: &Level,
+    title: &str,
+    all: &mut Vec<Timed>,
+    coach: &mut Vec<Timed>,
+    by_layer: &mut [Duration],
+) {
+    let begin = Instant::now();
+    let mut assistant = Assistant::new(level.clone());
+    let mut spent = begin.elapsed();
+    for (i, state) in positions(level).iter().enumerate() {
+        let focus = state.boxes.lowest();
+        let question = Question { state, focus };
+        for (entry, sum) in LAYERS.iter().zip(by_layer.iter_mut()) {
+            let begin = Instant::now();
+            let overlay = assistant.ask(entry.id, &question, &mut Control::default());
+            assert!(overlay.is_complete);
+            *sum += begin.elapsed();
+            spent += begin.elapsed();
+        }
+        all.push((spent, format!("{title}, position {i}")));
+        spent = Duration::ZERO;
+    }
+    // Moves, one after the other, as the page asks for them.
+    let mut assistant = Assistant::new(level.clone());
+    warm_up(&mut assistant, level);
+    let preset = PRESETS.iter().find(|preset| preset.name == "coach");
+    let layers = preset.expect("there is a coach").layers;
+    for (i, state) in positions(level).iter().enumerate() {
+        let begin = Instant::now();
+        for &layer in layers {
+            assistant.ask(layer, &Question::new(state), &mut Control::default());
+        }
+        coach.push((begin.elapsed(), format!("{title}, position {i}")));
+    }
+}
+
+/// The page asks for the alert of the start when a level is opened.
+fn warm_up(assistant: &mut Assistant, level: &Level) {
+    let start = level.start();
+    assistant.ask(
+        LayerId::Alert,
+        &Question::new(&start),
+        &mut Control::default(),
+    );
+}
+
+/// The start, and three positions of random play.
+fn positions(level: &Level) -> Vec<State> {
+    let board = level.board();
+    let reach = Reach::<SquareSet>::new(board);
+    let mut random = SplitMix(1);
+    let mut state = level.start();
+    let mut positions = vec![state.clone()];
+    for n in 1..=12 {
+        let area = reach.area(&state.boxes, state.man);
+        let possible: Vec<_> = pushes(board, &state.boxes, &area).collect();
+        let Some(push) = possible.get(random.below(possible.len().max(1))) else {
+            break;
+        };
+        push.apply(board, &mut state.boxes);
+        state.man = push.from;
+        if n % 4 == 0 {
+            positions.push(state.clone());
+        }
+    }
+    positions
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn report(what: &str, times: &mut [Timed], median_limit: f64, worst_limit: f64) -> bool {
+    times.sort();
+    let median = millis(times[times.len() / 2].0);
+    let (worst, at) = times.last().expect("there are levels");
+    let worst = millis(*worst);
+    println!(
+        "{what}: {} positions, median {median:.2} ms (limit {median_limit}), \
+         worst {worst:.2} ms (limit {worst_limit}) at {at}",
+        times.len()
+    );
+    median <= median_limit && worst <= worst_limit
+}

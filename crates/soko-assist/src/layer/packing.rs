@@ -1,0 +1,109 @@
+//! Packing order: in which order the goals can be filled.
+//!
+//! The game is played backwards with all goals full: whichever box can be pulled
+//! away to where boxes come from, while the others stand still, is taken off; the
+//! order of filling is the reverse. Boxes elsewhere are thought away and each box
+//! goes in one stretch, so this is a good plan and not a proof: heuristic. Goals
+//! that already hold a box keep their number.
+
+use super::{LayerEntry, LayerId, LayerKind};
+use crate::{Assistant, Certainty, Overlay, Question};
+use soko_core::{Direction, Square, SquareSet, Squares};
+use soko_search::{Control, Counters};
+use std::collections::BTreeSet;
+
+pub(super) const ENTRY: LayerEntry = LayerEntry {
+    id: LayerId::Packing,
+    name: "packing",
+    title: "Packing order",
+    summary: "A number on each goal: an order in which the goals can be filled",
+    kind: LayerKind::Area,
+    needs_focus: false,
+    show,
+};
+
+fn show(assistant: &mut Assistant, _: &Question<'_>, control: &mut Control<'_>) -> Overlay {
+    let mut overlay = Overlay::new(LayerId::Packing, Certainty::Heuristic);
+    let (order, is_complete) = match &assistant.packing {
+        Some(order) => (order.clone(), true),
+        None => peel(assistant, control),
+    };
+    overlay.is_complete = is_complete;
+    for (i, &goal) in order.iter().enumerate() {
+        overlay.label(goal, i + 1);
+    }
+    let n_goals = assistant.level.board().goals().len();
+    overlay.say(match order.len() == n_goals {
+        true => "The goals can be filled in this order.".to_string(),
+        false => format!(
+            "Only {} of {n_goals} goals could be put in an order.",
+            order.len()
+        ),
+    });
+    if is_complete {
+        assistant.packing = Some(order);
+    }
+    overlay
+}
+
+/// The goals in an order of filling, and whether the search got to its end.
+fn peel(assistant: &Assistant, control: &mut Control<'_>) -> (Vec<Square>, bool) {
+    let board = assistant.level.board();
+    let mut boxes = board.goals().clone();
+    let sources = assistant.level.boxes().difference(board.goals());
+    let mut order = Vec::new();
+    let mut counters = Counters::default();
+    while !boxes.is_empty() {
+        if control.check(&mut counters).is_some() {
+            return (Vec::new(), false);
+        }
+        let taken = boxes
+            .iter()
+            .find(|&goal| can_leave(assistant, &boxes, goal, &sources));
+        let Some(taken) = taken else {
+            break;
+        };
+        boxes.remove(taken);
+        order.push(taken);
+    }
+    order.reverse();
+    (order, true)
+}
+
+/// Whether the box on a goal can be pulled to a square that boxes come from, the
+/// man starting in any area that the boxes leave.
+fn can_leave(assistant: &Assistant, boxes: &SquareSet, goal: Square, sources: &SquareSet) -> bool {
+    let board = assistant.level.board();
+    if sources.is_empty() || sources.contains(goal) {
+        return true;
+    }
+    // A node is the box's square and the man's area, named by its first square.
+    let mut others = boxes.clone();
+    others.remove(goal);
+    let areas = assistant.reach.areas(boxes);
+    let mut stack: Vec<(Square, SquareSet)> = areas.into_iter().map(|area| (goal, area)).collect();
+    let mut seen = BTreeSet::new();
+    while let Some((square, area)) = stack.pop() {
+        if !seen.insert((square, area.lowest())) {
+            continue;
+        }
+        for direction in Direction::ALL {
+            let Some(to) = board.neighbour(square, direction) else {
+                continue;
+            };
+            let Some(man) = board.neighbour(to, direction) else {
+                continue;
+            };
+            if !area.contains(to) || others.contains(man) {
+                continue;
+            }
+            if sources.contains(to) {
+                return true;
+            }
+            let mut moved = others.clone();
+            moved.insert(to);
+            stack.push((to, assistant.reach.area(&moved, man)));
+        }
+    }
+    false
+}
