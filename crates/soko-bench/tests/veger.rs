@@ -1,47 +1,37 @@
-//! Veger's Table 4: every column that can be reproduced, in every row.
+//! Veger's Table 4 and figures: every check holds.
 
-use soko_bench::reproduce::veger_table::{PUBLISHED, measure, same_factor};
-use soko_bench::suite;
+use soko_bench::reproduce::{Desk, paper};
+use std::sync::atomic::AtomicBool;
 
 #[test]
-fn table_4_row_by_row() {
-    let levels = suite::collection("Microban_155").unwrap();
-    for (number, published) in (1..).zip(PUBLISHED) {
-        let level = levels[number - 1].level().unwrap();
-        let ours = measure(&level).unwrap();
-        eprintln!("{number} {ours:?}");
-        assert_eq!(
-            (ours.size, ours.boxes),
-            (published.size, published.boxes),
-            "level {number}"
-        );
-        assert_eq!(
-            ours.one_to_one, published.one_to_one,
-            "level {number}, one to one"
-        );
-        assert_eq!(ours.no_man, published.no_man, "level {number}, no man");
-        assert_eq!(
-            ours.two_digit, published.two_digit,
-            "level {number}, 2-digit"
-        );
-        let factors = (published.solution_factor, ours.solution_factor);
-        assert!(
-            same_factor(factors.0, factors.1),
-            "level {number}: {factors:?}"
-        );
+fn everything_that_can_be_reproduced_is() {
+    let stop = AtomicBool::new(false);
+    let mut say = |_: &str| {};
+    let veger = paper("veger").expect("veger is one of the papers");
+    let findings = (veger.run)(&mut Desk::new(&stop, &mut say)).unwrap();
+    println!("{findings}");
+    let table = &findings.tables[0];
+    for check in &table.checks[..6] {
+        assert_eq!((check.agree, check.required), (25, 25), "{check}");
     }
+    assert!(
+        table.checks[6].reason.is_some(),
+        "3-odd-parity carries its remark"
+    );
+    for check in findings.tables.iter().flat_map(|table| &table.checks) {
+        assert!(check.holds(), "{check}");
+    }
+    assert_eq!(findings.tables.len(), 9);
 }
 
 /// The published column repeats 2-digit; these are the hash as described.
 #[test]
 fn three_odd_parity_as_described() {
+    use soko_bench::{reproduce::veger::TableRow, suite};
     let levels = suite::collection("Microban_155").unwrap();
     for (number, expected) in [(1, (6, 4)), (2, (7, 2)), (3, (8, 1))] {
         let level = levels[number - 1].level().unwrap();
-        assert_eq!(
-            measure(&level).unwrap().three_odd_parity,
-            expected,
-            "level {number}"
-        );
+        let ours = TableRow::of(&level).unwrap().three_odd_parity;
+        assert_eq!(ours, expected, "level {number}");
     }
 }

@@ -67,6 +67,8 @@ impl Failure {
     }
 
     fn error(exit: Exit, message: impl Into<String>) -> anyhow::Error {
+    /// Any other end.
+    pub fn new(exit: Exit, message: impl Into<String>) -> anyhow::Error {
         let message = message.into();
         anyhow::Error::new(Failure { exit, message })
     }

@@ -34,6 +34,10 @@ const WORTH_A_THREAD: usize = 512;
 /// are numbered from the other end.
 const MAX_STATES: usize = (1 << 31) - (1 << 24);
 
+/// Bytes a state that finding the components takes at the most, and what is kept
+/// of them.
+const FOLDING_BYTES: usize = 24;
+
 /// Explores the whole graph of a level, or as much of it as the limits allow.
 ///
 /// ```
@@ -347,10 +351,13 @@ impl<const W: usize> Search<W> {
         slot.load(Ordering::Relaxed)
     }
 
+    /// The bytes held now, or later when the components are found, whichever is
+    /// more: the tables are gone by then.
     fn bytes(&self) -> usize {
         let tables: usize = self.shards.iter().map(|s| s.table.bytes()).sum();
         let states = self.keys.capacity() * 8 * W + self.offsets.bytes();
-        states + self.targets.capacity() * 4 + tables
+        let folding = self.keys.len() * FOLDING_BYTES;
+        states + self.targets.capacity() * 4 + tables.max(folding)
     }
 }
 

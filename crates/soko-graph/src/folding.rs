@@ -38,7 +38,11 @@ impl Kind {
 impl<'g, G: Solvable> Folding<'g, G> {
     /// Folds a graph.
     pub fn new(graph: &'g G) -> Folding<'g, G> {
-        let components = components(graph);
+        Folding::with_components(graph, components(graph))
+    }
+
+    /// Folds a graph whose components are known already.
+    pub fn with_components(graph: &'g G, components: Components) -> Folding<'g, G> {
         let members = components.members();
         let mut folding = Folding {
             graph,

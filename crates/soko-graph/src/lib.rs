@@ -40,5 +40,5 @@ pub use lossy::{StateHash, explore_hashed};
 pub use packing::Packing;
 pub use records::{DepthSummary, Edge, Node, Records, View, depth_summary};
 pub use rules::{DeadTest, Rules};
-pub use scc::{Components, Members, components};
+pub use scc::{Components, Members, components, components_within};
 pub use ways::{ShortestPushes, fewest_box_changes, shortest_moves, shortest_pushes};

@@ -10,6 +10,7 @@
 //! node 0 if all nodes can be reached from there.
 
 use crate::Successors;
+use soko_search::{Control, Counters, StopReason};
 
 /// The component of every node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,8 +66,19 @@ struct Frame {
     cursor: u32,
 }
 
+/// Steps between two looks at the limits.
+const CHECK_EVERY: u64 = 1 << 14;
+
 /// The components of a graph with less than 2³¹ nodes.
 pub fn components(graph: &impl Successors) -> Components {
+    components_within(graph, &mut Control::default()).expect("nothing was limited")
+}
+
+/// The components, unless the time is up or somebody asks to stop.
+pub fn components_within(
+    graph: &impl Successors,
+    control: &mut Control<'_>,
+) -> Result<Components, StopReason> {
     let n = graph.n_nodes();
     let mut search = Tarjan {
         low: vec![0; n],
@@ -74,10 +86,11 @@ pub fn components(graph: &impl Successors) -> Components {
         waiting: Vec::new(),
         index: 1,
         next_component: u32::MAX,
+        steps: 0,
     };
     for root in 0..n as u32 {
         if search.low[root as usize] == 0 {
-            search.visit(graph, root);
+            search.visit(graph, root, control)?;
         }
     }
     let count = (u32::MAX - search.next_component) as usize;
@@ -86,7 +99,7 @@ pub fn components(graph: &impl Successors) -> Components {
     for component in &mut of {
         *component -= last;
     }
-    Components { of, count }
+    Ok(Components { of, count })
 }
 
 struct Tarjan {
@@ -95,12 +108,26 @@ struct Tarjan {
     waiting: Vec<u32>,
     index: u32,
     next_component: u32,
+    steps: u64,
 }
 
 impl Tarjan {
-    fn visit(&mut self, graph: &impl Successors, root: u32) {
+    fn visit(
+        &mut self,
+        graph: &impl Successors,
+        root: u32,
+        control: &mut Control<'_>,
+    ) -> Result<(), StopReason> {
         self.enter(root);
         while let Some(frame) = self.calls.last_mut() {
+            self.steps += 1;
+            if self.steps.is_multiple_of(CHECK_EVERY) {
+                // The limits on states and memory were those of the exploration,
+                // so the counters stay at zero.
+                if let Some(reason) = control.check(&mut Counters::default()) {
+                    return Err(reason);
+                }
+            }
             let node = frame.node;
             let successors = graph.successors(node);
             match successors.get((frame.cursor >> 1) as usize) {
@@ -124,6 +151,7 @@ impl Tarjan {
                 }
             }
         }
+        Ok(())
     }
 
     fn enter(&mut self, node: u32) {

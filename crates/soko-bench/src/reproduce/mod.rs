@@ -8,7 +8,8 @@
 mod findings;
 mod greco;
 mod movers;
-pub mod veger_table;
+pub mod veger;
+mod veger_figures;
 
 pub use findings::{Cell, Check, Findings, FindingsTable};
 
@@ -29,7 +30,7 @@ pub struct Paper {
 }
 
 /// All papers, in the order in which `all` runs them.
-pub const PAPERS: &[Paper] = &[greco::PAPER, movers::PAPER];
+pub const PAPERS: &[Paper] = &[greco::PAPER, movers::PAPER, veger::PAPER];
 
 /// The paper with this name.
 pub fn paper(name: &str) -> Option<&'static Paper> {

@@ -93,7 +93,12 @@ impl Naive {
             next += 1;
         }
         valid.sort();
-        Naive { floor, goals, valid, start: (boxes, man) }
+        Naive {
+            floor,
+            goals,
+            valid,
+            start: (boxes, man),
+        }
     }
 
     pub fn n_valid(&self) -> usize {
@@ -109,13 +114,19 @@ impl Naive {
     pub fn explore(&self, memory: Memory, limit: usize) -> Option<NaiveGraph> {
         let start = self.canonical(self.start.0.clone(), self.start.1);
         let mut numbers = HashMap::from([(self.remember(memory, &start), 0)]);
-        let mut graph = NaiveGraph { states: vec![start], edges: vec![], solved: vec![] };
+        let mut graph = NaiveGraph {
+            states: vec![start],
+            edges: vec![],
+            solved: vec![],
+        };
         while graph.edges.len() < graph.states.len() {
             if graph.states.len() > limit {
                 return None;
             }
             let (boxes, man) = graph.states[graph.edges.len()].clone();
-            graph.solved.push(boxes.iter().all(|at| self.goals.contains(at)));
+            graph
+                .solved
+                .push(boxes.iter().all(|at| self.goals.contains(at)));
             let area = flood(&self.floor, &boxes, man);
             let mut edges = Vec::new();
             for &at in &boxes {
@@ -158,7 +169,9 @@ impl Naive {
             Memory::ThreeOddParity => {
                 let string = self.ed22(boxes, *man);
                 let bits: Vec<char> = string.chars().collect();
-                let ones = bits.chunks(3).map(|g| g.iter().filter(|&&c| c == '1').count());
+                let ones = bits
+                    .chunks(3)
+                    .map(|g| g.iter().filter(|&&c| c == '1').count());
                 let odd = ones.map(|n| if n % 2 == 1 { '1' } else { '0' });
                 odd.collect::<String>().trim_end_matches('0').to_string()
             }
@@ -272,7 +285,9 @@ impl NaiveGraph {
             solved[of[state]] |= self.solved[state];
             children[of[state]].extend(edges.iter().map(|&to| of[to]));
         }
-        (0..n).for_each(|c| drop(children[c].remove(&c)));
+        for (c, list) in children.iter_mut().enumerate() {
+            list.remove(&c);
+        }
         // Kosaraju numbers components from the start, so children come later.
         let (mut factor, mut alive) = (vec![0.0; n], vec![false; n]);
         for c in (0..n).rev() {
@@ -289,7 +304,9 @@ impl NaiveGraph {
             edges: self.edges.iter().map(Vec::len).sum(),
             solved: self.solved.iter().filter(|&&s| s).count(),
             components: n,
-            sinks: (0..n).filter(|&c| !solved[c] && children[c].is_empty()).count(),
+            sinks: (0..n)
+                .filter(|&c| !solved[c] && children[c].is_empty())
+                .count(),
             dead_states: of.iter().filter(|&&c| !alive[c]).count(),
             shortest: self.shortest(),
             factor: factor[of[0]],

@@ -6,6 +6,7 @@ mod check;
 mod convert;
 mod engines;
 mod heuristics;
+mod graph;
 mod levels;
 mod optimise;
 mod play;
@@ -50,6 +51,7 @@ pub enum Command {
     Convert(convert::Args),
     Engines(engines::Args),
     Heuristics(heuristics::Args),
+    Graph(graph::Args),
     Levels(levels::Args),
     #[command(visible_alias = "optimize")]
     Optimise(optimise::Args),
@@ -73,6 +75,7 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Heuristics(args)) => heuristics::run(&args),
+        Some(Command::Graph(args)) => graph::run(&args),
         Some(Command::Levels(args)) => levels::run(&args),
         Some(Command::Optimise(args)) => optimise::run(&args),
         Some(Command::Play(args)) => play::run(&args),

@@ -1,0 +1,282 @@
+//! What a graph says, as text and as JSON.
+
+use super::Explored;
+use crate::exit_code::Exit;
+use crate::output;
+use crate::source::Loaded;
+use serde_json::{Map, Value, json};
+use soko_bench::{TextTable, grouped};
+use soko_core::Level;
+use soko_format::Entry;
+use soko_graph::{Difficulty, StateGraph, StateHash, encoding_sizes};
+use soko_search::StopReason;
+use std::io::Write;
+use std::time::Duration;
+
+/// The findings about one graph.
+pub struct Report {
+    hash: StateHash,
+    stopped: Option<StopReason>,
+    states: usize,
+    expanded: usize,
+    edges: usize,
+    bytes_per_state: f64,
+    seconds: f64,
+    /// None where the graph is not whole.
+    difficulty: Option<Difficulty>,
+}
+
+impl Report {
+    /// Folds and measures a graph.
+    pub fn new(hash: StateHash, explored: &Explored<'_>, exploring: Duration) -> Report {
+        let begin = std::time::Instant::now();
+        let graph = explored.graph;
+        let difficulty = explored.folding.as_ref().map(Difficulty::of);
+        Report {
+            hash,
+            stopped: explored.stopped,
+            states: graph.n_states(),
+            expanded: graph.n_expanded(),
+            edges: graph.n_edges(),
+            bytes_per_state: graph.bytes() as f64 / graph.n_states() as f64,
+            seconds: (exploring + begin.elapsed()).as_secs_f64(),
+            difficulty,
+        }
+    }
+
+    /// A whole exact graph without a solution proves that there is none.
+    pub fn exit(&self) -> Exit {
+        match (&self.difficulty, self.stopped) {
+            (_, Some(StopReason::Cancelled)) => Exit::Interrupted,
+            (None, _) => Exit::NoAnswer,
+            (Some(d), _) if self.hash == StateHash::Exact && d.shortest.is_none() => {
+                Exit::Unsolvable
+            }
+            _ => Exit::Ok,
+        }
+    }
+
+    /// The JSON line.
+    pub fn json(&self, loaded: &Loaded, entry: &Entry) -> Map<String, Value> {
+        let mut object = output::level_object(loaded, entry);
+        let mut put = |name: &str, value: Value| {
+            object.insert(name.into(), value);
+        };
+        let outcome = if self.stopped.is_some() {
+            "stopped"
+        } else {
+            "complete"
+        };
+        put("hash", json!(self.hash.name()));
+        put("outcome", json!(outcome));
+        put("reason", json!(self.stopped.map(StopReason::name)));
+        put("states", json!(self.states));
+        put("expanded", json!(self.expanded));
+        put("edges", json!(self.edges));
+        let d = self.difficulty.as_ref();
+        put("components", json!(d.map(|d| d.components)));
+        put("largest_component", json!(d.map(|d| d.largest_component)));
+        put("solved_states", json!(d.map(|d| d.solved_states)));
+        put("dead_states", json!(d.map(|d| d.dead_states)));
+        put("sinks", json!(d.map(|d| d.sinks)));
+        put("solution_factor", json!(d.map(|d| d.solution_factor.value)));
+        let exact = d.and_then(|d| d.solution_factor.exact);
+        put("solution_factor_exact", json!(exact.map(|r| r.to_string())));
+        let log2 = d.map(|d| d.solution_factor.log2).filter(|l| l.is_finite());
+        put("solution_factor_log2", json!(log2));
+        let chain = d.and_then(|d| d.chain.as_ref());
+        put("chain_factor", json!(chain.map(|c| c.last().lower)));
+        put("chain_factor_at_most", json!(chain.map(|c| c.last().upper)));
+        put("chain_sweeps", json!(chain.map(|c| c.sweeps.len())));
+        put("chain_converged", json!(chain.map(|c| c.has_converged)));
+        put(
+            "shortest_pushes",
+            json!(d.and_then(|d| d.shortest).map(|s| s.pushes)),
+        );
+        let count = d.and_then(|d| d.shortest).map(|s| s.count as f64);
+        put("shortest_solutions", json!(count));
+        put("shortest_moves", json!(d.and_then(|d| d.shortest_moves)));
+        put("box_changes", json!(d.and_then(|d| d.fewest_box_changes)));
+        put("farthest_pushes", json!(d.map(|d| d.farthest_pushes)));
+        put("longest_way", json!(d.map(|d| d.longest_way)));
+        put("branching", json!(d.map(Difficulty::branching)));
+        put("seconds", json!(self.seconds));
+        put("bytes_per_state", json!(self.bytes_per_state));
+        object
+    }
+
+    /// The findings for people.
+    pub fn print(&self, entry: &Entry, level: &Level) -> anyhow::Result<()> {
+        let mut out = anstream::stdout().lock();
+        let bold = output::BOLD;
+        let title = entry.title().unwrap_or("untitled");
+        writeln!(out, "{bold}{}. {title}{bold:#}", entry.number)?;
+        write!(out, "{}", level.setup())?;
+        if let Some(reason) = self.stopped {
+            writeln!(
+                out,
+                "stopped at the limit on {}: {} states found, {} of them expanded, {} edges;",
+                reason.name(),
+                grouped(self.states as u64),
+                grouped(self.expanded as u64),
+                grouped(self.edges as u64)
+            )?;
+            writeln!(out, "nothing is claimed about the rest of the graph\n")?;
+            return Ok(());
+        }
+        let Some(d) = &self.difficulty else {
+            return Ok(());
+        };
+        for (name, value) in lines(d) {
+            writeln!(out, "  {name:<34} {value}")?;
+        }
+        if let Some(chain) = &d.chain {
+            print_chain(&mut out, chain)?;
+        }
+        writeln!(
+            out,
+            "  {:<34} {:.3} s, {:.1} bytes a state with its edges\n",
+            "effort", self.seconds, self.bytes_per_state
+        )?;
+        Ok(())
+    }
+}
+
+fn lines(d: &Difficulty) -> Vec<(&'static str, String)> {
+    let number = |n: usize| grouped(n as u64);
+    let or_unknown = |n: Option<String>| n.unwrap_or_else(|| "–".into());
+    let factor = d.solution_factor;
+    let exact = factor.exact.map(|r| format!(" = {r}"));
+    let factor_text = if factor.value > 0.0 || !factor.log2.is_finite() {
+        format!("{}{}", factor.value, exact.unwrap_or_default())
+    } else {
+        format!("2^{:.3}", factor.log2)
+    };
+    vec![
+        ("states", number(d.states)),
+        ("edges (pushes between states)", number(d.edges)),
+        ("components", number(d.components)),
+        (
+            "states in the largest component",
+            number(d.largest_component),
+        ),
+        ("solved states", number(d.solved_states)),
+        (
+            "dead states",
+            format!(
+                "{} ({:.1} %)",
+                number(d.dead_states),
+                100.0 * d.dead_share()
+            ),
+        ),
+        ("sinks", number(d.sinks)),
+        ("solution factor (components)", factor_text),
+        (
+            "solution factor (states)",
+            or_unknown(d.chain.as_ref().map(|c| {
+                let last = c.last();
+                format!("between {:.6e} and {:.6e}", last.lower, last.upper)
+            })),
+        ),
+        (
+            "shortest solution",
+            match d.shortest {
+                Some(s) => format!("{} pushes, in {} ways", s.pushes, s.count),
+                None => "none: no solved state can be reached".into(),
+            },
+        ),
+        (
+            "fewest moves",
+            or_unknown(d.shortest_moves.map(|n| n.to_string())),
+        ),
+        (
+            "fewest box changes",
+            or_unknown(d.fewest_box_changes.map(|n| n.to_string())),
+        ),
+        ("pushes to the farthest state", number(d.farthest_pushes)),
+        (
+            "longest way through components",
+            number(d.longest_way as usize),
+        ),
+        ("pushes a state", format!("{:.2}", d.branching())),
+        ("boxes a valid square", format!("{:.3}", d.box_ratio())),
+    ]
+}
+
+/// The bounds at some of the sweeps: 1, 2, 4, … and the last.
+fn print_chain(out: &mut impl Write, chain: &soko_graph::Chain) -> anyhow::Result<()> {
+    let n = chain.sweeps.len();
+    let word = if chain.has_converged {
+        "converged"
+    } else {
+        "not converged"
+    };
+    writeln!(out, "  {:<34} {word} after {n} sweeps:", "")?;
+    for (i, sweep) in chain.sweeps.iter().enumerate() {
+        if (i + 1).is_power_of_two() || i + 1 == n {
+            let (lower, upper) = (sweep.lower, sweep.upper);
+            writeln!(out, "  {:<34} {:>6}  {lower:.6e} … {upper:.6e}", "", i + 1)?;
+        }
+    }
+    Ok(())
+}
+
+/// What each hash loses.
+pub fn print_comparison(entry: &Entry, reports: &[Report]) -> anyhow::Result<()> {
+    let head = [
+        "hash",
+        "states",
+        "components",
+        "solution factor",
+        "solved",
+        "looks",
+        "states kept",
+    ];
+    let mut table = TextTable::new(head);
+    let exact = reports.first().map_or(1, |report| report.states);
+    for report in reports {
+        let looks = match &report.difficulty {
+            None => "stopped",
+            Some(d) if d.shortest.is_some() => "solvable",
+            Some(_) => "unsolvable",
+        };
+        let d = report.difficulty.as_ref();
+        let share = 100.0 * report.states as f64 / exact as f64;
+        table.row([
+            report.hash.name().to_string(),
+            grouped(report.states as u64),
+            d.map_or("–".into(), |d| grouped(d.components as u64)),
+            d.map_or("–".into(), |d| format!("{:.6e}", d.solution_factor.value)),
+            d.map_or("–".into(), |d| d.solved_states.to_string()),
+            looks.to_string(),
+            format!("{share:.1} %"),
+        ]);
+    }
+    let title = entry.title().unwrap_or("untitled");
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}. {title}\n{table}", entry.number)?;
+    Ok(())
+}
+
+/// The sizes of all encodings.
+pub fn print_encodings(graph: &StateGraph, as_json: bool) -> anyhow::Result<()> {
+    let sizes = encoding_sizes(graph);
+    if as_json {
+        for size in sizes {
+            let mut object = Map::new();
+            object.insert("schema".into(), json!(output::SCHEMA));
+            object.insert("encoding".into(), json!(size.name));
+            object.insert("mean_bits".into(), json!(size.mean_bits));
+            object.insert("most_bits".into(), json!(size.most_bits));
+            output::json_line(&object)?;
+        }
+        return Ok(());
+    }
+    let mut table = TextTable::new(["bits a state, mean", "most", "encoding"]);
+    for size in sizes {
+        let mean = format!("{:.2}", size.mean_bits);
+        table.row([mean, size.most_bits.to_string(), size.name]);
+    }
+    writeln!(anstream::stdout().lock(), "{table}")?;
+    Ok(())
+}
