@@ -66,9 +66,8 @@ impl Failure {
         Failure::error(Exit::Invalid, message)
     }
 
-    fn error(exit: Exit, message: impl Into<String>) -> anyhow::Error {
     /// Any other end.
-    pub fn new(exit: Exit, message: impl Into<String>) -> anyhow::Error {
+    pub fn error(exit: Exit, message: impl Into<String>) -> anyhow::Error {
         let message = message.into();
         anyhow::Error::new(Failure { exit, message })
     }

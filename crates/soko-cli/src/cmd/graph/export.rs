@@ -46,7 +46,7 @@ pub fn write(
 ) -> anyhow::Result<()> {
     let Some(folding) = &explored.folding else {
         let message = "nothing was exported: the graph is not whole; raise the limits";
-        return Err(Failure::new(crate::exit_code::Exit::NoAnswer, message));
+        return Err(Failure::error(crate::exit_code::Exit::NoAnswer, message));
     };
     if format == Format::Svg {
         return write_svg(path, view, folding);
