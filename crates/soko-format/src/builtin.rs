@@ -1,4 +1,5 @@
-//! The collections of this project, built into the library.
+//! The collections of this project, built into the library. Every level is our
+//! own and comes with a solution, which the tests replay.
 
 use crate::{Collection, read_collection};
 
@@ -21,11 +22,18 @@ impl Builtin {
 }
 
 /// All built-in collections.
-pub const COLLECTIONS: &[Builtin] = &[Builtin {
-    name: "tutorial",
-    about: "one idea a level, for those who begin",
-    text: include_str!("../../../levels/tutorial.sok"),
-}];
+pub const COLLECTIONS: &[Builtin] = &[
+    Builtin {
+        name: "tutorial",
+        about: "one idea a level, for those who begin",
+        text: include_str!("../../../levels/tutorial.sok"),
+    },
+    Builtin {
+        name: "starter",
+        about: "small levels from easy to less easy",
+        text: include_str!("../../../levels/starter.sok"),
+    },
+];
 
 /// The built-in collection of this name, in any case.
 pub fn collection(name: &str) -> Option<&'static Builtin> {

@@ -41,6 +41,8 @@ pub mod caps {
     pub const LINE_BYTES: usize = 1 << 20;
     /// Lines of a file.
     pub const LINES: usize = 1_000_000;
+    /// Lines of a file that are not part of a board.
+    pub const TEXT_LINES: usize = 200_000;
     /// Levels of a file.
     pub const LEVELS: usize = 100_000;
     /// Columns, and rows, of a level.

@@ -51,6 +51,7 @@ struct Reader<'a> {
     /// Whether the first board had a text line right above it.
     titles_come_first: bool,
     in_comment: bool,
+    n_text_lines: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -100,7 +101,16 @@ impl<'a> Reader<'a> {
         } else if text.is_empty() && self.block.last().is_some_and(|l| l.text.is_empty()) {
             return;
         }
-        self.block.push(Line { number, text });
+        self.n_text_lines += 1;
+        if self.n_text_lines <= caps::TEXT_LINES {
+            self.block.push(Line { number, text });
+        } else if self.n_text_lines == caps::TEXT_LINES + 1 {
+            let message = format!(
+                "there are more than {} lines of text; the rest was left out",
+                caps::TEXT_LINES
+            );
+            self.report(Diagnostic::error(message).at(number, None, text));
+        }
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {

@@ -114,6 +114,8 @@ fn analyse(level: &Level) -> Map<String, Value> {
         "articulation_squares": articulations,
         "areas": areas,
         "lower_bound": lower_bound(level),
+        "exact_id": level.exact_id().to_string(),
+        "canonical_id": level.canonical_id().to_string(),
     });
     match numbers {
         Value::Object(numbers) => numbers,

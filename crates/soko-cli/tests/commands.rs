@@ -1,0 +1,216 @@
+//! The commands that read, draw, check and convert levels, as a user meets them.
+
+mod common;
+
+use common::soko;
+use serde_json::Value;
+
+fn json_lines(text: &str) -> Vec<Value> {
+    let parse = |line| serde_json::from_str(line).expect("a JSON object a line");
+    text.lines().map(parse).collect()
+}
+
+#[test]
+fn show_draws_text_with_layers() {
+    let run = soko(
+        &[
+            "show",
+            "tutorial",
+            "--level",
+            "1",
+            "--layer",
+            "dead,push-distance",
+        ],
+        b"",
+    );
+    assert_eq!(run.code, 0);
+    let expected = "\
+tutorial 1. One push
+#######
+#@ $ .#
+#######
+dead: Squares from which a box never reaches a goal (x)
+#######
+#x $ .#
+#######
+push-distance: Pushes a lone box needs to the nearest goal
+#######
+#@3210#
+#######
+";
+    assert_eq!(run.stdout, expected);
+}
+
+#[test]
+fn show_writes_pictures() {
+    let svg = soko(
+        &["show", "tutorial", "--level", "2", "--format", "svg"],
+        b"",
+    );
+    assert!(svg.stdout.starts_with("<svg ") && svg.stdout.ends_with("</svg>\n"));
+    assert!(svg.stdout.contains("<title>tutorial 2. Go round</title>"));
+    let file = std::env::temp_dir().join(format!("soko-test-{}.png", std::process::id()));
+    let path = file.to_str().unwrap();
+    let run = soko(
+        &[
+            "show", "tutorial", "--level", "2", "--format", "png", "--out", path,
+        ],
+        b"",
+    );
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
+    assert_eq!(soko(&["show", "tutorial", "--format", "svg"], b"").code, 2);
+}
+
+#[test]
+fn show_gives_json() {
+    let run = soko(
+        &[
+            "show", "tutorial", "--level", "1", "--layer", "dead", "--json",
+        ],
+        b"",
+    );
+    let lines = json_lines(&run.stdout);
+    assert_eq!(lines[0]["board"][1], "#@ $ .#");
+    assert_eq!(
+        lines[0]["layers"]["dead"][0],
+        serde_json::json!([1, 1, "x"])
+    );
+}
+
+#[test]
+fn check_replays_stored_solutions() {
+    for collection in ["tutorial", "starter"] {
+        let run = soko(&["check", collection, "--json"], b"");
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let lines = json_lines(&run.stdout);
+        let count = |outcome: &str| lines.iter().filter(|l| l["outcome"] == outcome).count();
+        assert_eq!(count("solved"), count("valid"), "{collection}");
+        assert!(count("solved") >= 12);
+        assert_eq!(count("solved") + count("valid"), lines.len());
+    }
+}
+
+#[test]
+fn check_takes_solutions_in_three_forms() {
+    let level = "######\n#@ $.#\n######\n";
+    let folder = std::env::temp_dir().join(format!("soko-check-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let forms = [
+        (
+            "lines.jsonl",
+            "{\"level\":1,\"solution\":\"rR\"}\n".to_string(),
+        ),
+        ("plain.txt", "2r\n".to_string()),
+        ("games.sok", format!("Any\n\n{level}\nSolution\nrR\n")),
+    ];
+    for (name, text) in forms {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        let run = soko(
+            &["check", "-", "--solutions", path.to_str().unwrap()],
+            level.as_bytes(),
+        );
+        assert_eq!(run.code, 0, "{name}: {}{}", run.stdout, run.stderr);
+        assert!(
+            run.stdout.contains("solved with 2 moves and 1 pushes"),
+            "{name}"
+        );
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn analyse_gives_the_promised_numbers() {
+    let run = soko(&["analyse", "tutorial", "--json"], b"");
+    assert_eq!(run.code, 0);
+    let promised = [
+        "level",
+        "floor_squares",
+        "valid_squares",
+        "dead_squares",
+        "boxes",
+        "goals",
+        "rooms",
+        "tunnel_squares",
+        "lower_bound",
+        "exact_id",
+        "canonical_id",
+    ];
+    for line in json_lines(&run.stdout) {
+        for key in promised {
+            assert!(!line[key].is_null(), "{key} in {line}");
+        }
+        let sum = line["valid_squares"].as_u64().unwrap() + line["dead_squares"].as_u64().unwrap();
+        assert_eq!(line["floor_squares"], sum);
+    }
+}
+
+#[test]
+fn analyse_agrees_with_the_papers_on_xsokoban_1() {
+    let run = soko(&["analyse", "XSokoban_90", "--level", "1", "--json"], b"");
+    let line = &json_lines(&run.stdout)[0];
+    assert_eq!(line["valid_squares"], 41);
+    assert_eq!(line["dead_squares"], 15);
+}
+
+#[test]
+fn convert_keeps_the_levels_in_every_format() {
+    let original = soko(&["convert", "tutorial", "-", "--to", "sok"], b"").stdout;
+    for format in ["xsb", "sok", "rle", "slc", "boxoban"] {
+        let there = soko(&["convert", "-", "-", "--to", format], original.as_bytes());
+        assert_eq!(there.code, 0, "{format}: {}", there.stderr);
+        let again = soko(
+            &["convert", "-", "-", "--to", format],
+            there.stdout.as_bytes(),
+        );
+        assert_eq!(there.stdout, again.stdout, "{format}");
+        let boards = |text: &str| soko(&["convert", "-", "-", "--to", "boxoban"], text.as_bytes());
+        assert_eq!(
+            boards(&original).stdout,
+            boards(&there.stdout).stdout,
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_are_made_from_the_definitions() {
+    let man = soko(&["--generate", "man"], b"").stdout;
+    assert!(man.contains(".TH") && man.contains("convert") && man.contains("lenient"));
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        let run = soko(&["--generate", &format!("complete-{shell}")], b"");
+        assert!(run.stdout.contains("lenient"), "{shell}");
+    }
+}
+
+#[test]
+fn the_catalogue_of_levels_names_our_own() {
+    let run = soko(&["levels", "--json"], b"");
+    assert_eq!(run.code, 0);
+    let lines = json_lines(&run.stdout);
+    assert_eq!(lines[0]["collection"], "tutorial");
+    assert_eq!(lines[0]["origin"], "built in");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_soko"))
+        .args(["levels"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn colours_obey_no_color() {
+    let run = soko(&["show", "-"], b"#####\n# $.#\n#####\n");
+    assert!(!run.stderr.contains('\u{1b}') && !run.stdout.contains('\u{1b}'));
+}

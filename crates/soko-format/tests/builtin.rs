@@ -1,0 +1,61 @@
+//! The built-in collections: every level is valid, new, explained and solved.
+
+use soko_core::verify;
+use soko_format::{Collection, MoveText, builtin};
+use std::collections::BTreeSet;
+
+fn read(name: &str) -> Collection {
+    let collection = builtin::collection(name).unwrap().read();
+    assert_eq!(collection.diagnostics, []);
+    collection
+}
+
+#[test]
+fn every_level_has_a_solution_that_the_referee_accepts() {
+    for known in builtin::COLLECTIONS {
+        for entry in known.read().entries {
+            let what = format!("{} {}", known.name, entry.number);
+            let level = entry.level().unwrap_or_else(|p| panic!("{what}: {p:?}"));
+            assert_eq!(entry.warnings(&level), [], "{what}");
+            let solutions: Vec<_> = entry.games.iter().filter(|g| g.is_solution()).collect();
+            assert_eq!(solutions.len(), 1, "{what}");
+            let moves: MoveText = solutions[0].moves.parse().unwrap();
+            let metrics = verify(&entry.setup, moves.directions().unwrap());
+            let metrics = metrics.unwrap_or_else(|foul| panic!("{what}: {foul}"));
+            // Capitals are where the pushes are.
+            let capitals = moves
+                .to_string()
+                .chars()
+                .filter(|c| c.is_uppercase())
+                .count();
+            assert_eq!(metrics.pushes, capitals as u64, "{what}");
+        }
+    }
+}
+
+#[test]
+fn every_tutorial_level_has_a_title_and_teaches_something() {
+    let tutorial = read("tutorial");
+    assert!(tutorial.entries.len() >= 12);
+    for entry in &tutorial.entries {
+        assert!(entry.title().is_some());
+        assert!(entry.comments().next().is_some_and(|c| c.len() > 20));
+    }
+}
+
+#[test]
+fn no_level_occurs_twice_even_turned_or_mirrored() {
+    let mut seen = BTreeSet::new();
+    for known in builtin::COLLECTIONS {
+        for entry in known.read().entries {
+            let id = entry.level().unwrap().canonical_id();
+            assert!(seen.insert(id), "{} {}", known.name, entry.number);
+        }
+    }
+}
+
+#[test]
+fn names_are_found_in_any_case() {
+    assert_eq!(builtin::collection("Tutorial").unwrap().name, "tutorial");
+    assert!(builtin::collection("nothing").is_none());
+}
