@@ -58,3 +58,16 @@ bench-assist: ## how long a player waits for the layers
 
 oracle-assist: ## a million states: whatever a layer calls dead is dead
 	SOKO_ALARM_STATES=1000000 $(CARGO) test --release --quiet -p soko-assist --test alarms -- --nocapture
+
+RUNS := bench-runs/local
+SOKO := ./target/release/soko
+
+bench-agreement: build ## all engines prove the same shortest solutions of Microban
+	mkdir -p $(RUNS)
+	$(SOKO) bench Microban_155 --engine bfs,astar,ida,movers --goal pushes --time 10s --memory 2GiB --out $(RUNS)/agree-pushes.jsonl
+	$(SOKO) bench compare $(RUNS)/agree-pushes.jsonl --agree
+	$(SOKO) bench Microban_155 --engine astar,ida,greco-moves,nash --goal moves --time 10s --memory 2GiB --out $(RUNS)/agree-moves.jsonl
+	$(SOKO) bench compare $(RUNS)/agree-moves.jsonl --agree
+
+bench-peers: ## ours against the solver of the crate soukoban, in one run
+	$(CARGO) run --release --quiet -p soko-bench --example peers $(RUNS)

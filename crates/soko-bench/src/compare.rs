@@ -208,6 +208,9 @@ pub struct Comparison {
     pub duels: Vec<Duel>,
     /// Where records contradict each other.
     pub conflicts: Vec<Conflict>,
+    /// Levels whose shortest solution at least two of them proved, with the same
+    /// length.
+    pub agreed: usize,
 }
 
 impl Comparison {
@@ -221,6 +224,7 @@ impl Comparison {
             standings: contestants.iter().map(Standing::of).collect(),
             duels,
             conflicts: conflicts(contestants),
+            agreed: agreed(contestants),
         }
     }
 
@@ -229,18 +233,53 @@ impl Comparison {
     pub fn nothing_lost(&self) -> bool {
         self.conflicts.is_empty() && self.duels.iter().all(|duel| duel.only_first.is_empty())
     }
+
+    /// Whether there is something to agree on and no records contradict each
+    /// other.
+    pub fn all_agree(&self) -> bool {
+        self.conflicts.is_empty() && self.agreed > 0
+    }
 }
 
-fn conflicts(contestants: &[Contestant]) -> Vec<Conflict> {
-    let mut by_level: BTreeMap<&LevelKey, Vec<(&str, &Record)>> = BTreeMap::new();
+type ByLevel<'a> = BTreeMap<&'a LevelKey, Vec<(&'a str, &'a Record)>>;
+
+fn by_level(contestants: &[Contestant]) -> ByLevel<'_> {
+    let mut by_level = ByLevel::new();
     for contestant in contestants {
         for (key, record) in &contestant.records {
             let entry = by_level.entry(key).or_default();
             entry.push((&contestant.name, record));
         }
     }
+    by_level
+}
+
+fn agreed(contestants: &[Contestant]) -> usize {
+    let is_agreed = |records: &Vec<(&str, &Record)>| {
+        [Metric::Pushes, Metric::Moves].into_iter().any(|metric| {
+            let proved = records.iter().filter(|(_, r)| r.optimal == Some(metric));
+            let mut lengths: Vec<_> = proved.map(|(_, r)| length(r, metric)).collect();
+            let several = lengths.len() > 1;
+            lengths.dedup();
+            several && lengths.len() == 1
+        })
+    };
+    by_level(contestants)
+        .values()
+        .filter(|records| is_agreed(records))
+        .count()
+}
+
+fn length(record: &Record, metric: Metric) -> Option<u64> {
+    match metric {
+        Metric::Pushes => record.pushes,
+        Metric::Moves => record.moves,
+    }
+}
+
+fn conflicts(contestants: &[Contestant]) -> Vec<Conflict> {
     let mut found = Vec::new();
-    for (level, records) in by_level {
+    for (level, records) in by_level(contestants) {
         let mut add = |message| {
             let level = level.clone();
             found.push(Conflict { level, message });
@@ -260,15 +299,12 @@ fn conflicts(contestants: &[Contestant]) -> Vec<Conflict> {
 
 /// A claim about the shortest solution that a shorter one refutes.
 fn refuted_bound(records: &[(&str, &Record)], metric: Metric) -> Option<String> {
-    let length = |record: &Record| match metric {
-        Metric::Pushes => record.pushes,
-        Metric::Moves => record.moves,
-    };
-    let lengths = records.iter().filter_map(|(n, r)| Some((length(r)?, *n)));
+    let lengths = records.iter();
+    let lengths = lengths.filter_map(|(n, r)| Some((length(r, metric)?, *n)));
     let (best, finder) = lengths.min()?;
     let claims = records.iter().flat_map(|(name, record)| {
         let optimal = (record.optimal == Some(metric))
-            .then(|| length(record))
+            .then(|| length(record, metric))
             .flatten();
         let is_bound = (record.goal == "moves") == (metric == Metric::Moves);
         let bound = record.lower_bound.filter(|_| is_bound);
@@ -318,6 +354,13 @@ impl fmt::Display for Comparison {
             f,
             "Expanded and seconds are sums over the levels that each solved."
         )?;
+        if self.agreed > 0 {
+            writeln!(
+                f,
+                "Proved shortest by two or more, with one length: {} levels.",
+                self.agreed
+            )?;
+        }
         for duel in &self.duels {
             writeln!(f)?;
             write_duel(f, duel)?;

@@ -102,9 +102,29 @@ fn contradictions_are_found() {
     let levels: Vec<usize> = comparison.conflicts.iter().map(|c| c.level.1).collect();
     assert_eq!(levels, [1, 2, 3], "{:?}", comparison.conflicts);
     assert!(!comparison.nothing_lost());
+    assert!(!comparison.all_agree());
     assert!(
         comparison
             .to_string()
             .starts_with("CONTRADICTION on hand 1")
     );
+}
+
+#[test]
+fn agreement_needs_two_proofs_of_one_length() {
+    let proved = |engine: &str, level, pushes| {
+        let mut record = record(engine, level, Some(pushes), 1, 1.0);
+        record.optimal = Some(Metric::Pushes);
+        record
+    };
+    let lonely = compare(vec![proved("a", 1, 9), record("b", 1, Some(9), 1, 1.0)]);
+    assert_eq!((lonely.agreed, lonely.all_agree()), (0, false));
+    let both = compare(vec![
+        proved("a", 1, 9),
+        proved("b", 1, 9),
+        proved("a", 2, 5),
+    ]);
+    assert_eq!((both.agreed, both.all_agree()), (1, true));
+    let different = compare(vec![proved("a", 1, 9), proved("b", 1, 8)]);
+    assert_eq!((different.agreed, different.all_agree()), (0, false));
 }

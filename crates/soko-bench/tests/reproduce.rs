@@ -45,6 +45,15 @@ fn greco_tables_agree_where_they_can() {
 }
 
 #[test]
+fn nash_proves_the_34_moves_of_wikisoko() {
+    let findings = reproduce("nash");
+    assert!(findings.hold(), "{findings}");
+    let proofs = "admissible heuristics that prove 34 moves the shortest";
+    assert_eq!(agreement(&findings, proofs), (4, 4));
+    assert_eq!(findings.tables[0].rows.len(), 5);
+}
+
+#[test]
 fn a_stopped_reproduction_says_so() {
     let stop = AtomicBool::new(true);
     let mut silence = |_: &str| {};

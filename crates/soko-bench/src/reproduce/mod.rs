@@ -8,6 +8,7 @@
 mod findings;
 mod greco;
 mod movers;
+mod nash;
 pub mod veger;
 mod veger_figures;
 
@@ -30,7 +31,7 @@ pub struct Paper {
 }
 
 /// All papers, in the order in which `all` runs them.
-pub const PAPERS: &[Paper] = &[greco::PAPER, movers::PAPER, veger::PAPER];
+pub const PAPERS: &[Paper] = &[greco::PAPER, movers::PAPER, nash::PAPER, veger::PAPER];
 
 /// The paper with this name.
 pub fn paper(name: &str) -> Option<&'static Paper> {

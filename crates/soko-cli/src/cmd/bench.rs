@@ -87,10 +87,13 @@ pub struct CompareArgs {
     #[arg(value_name = "RUN.jsonl", required = true)]
     pub runs: Vec<PathBuf>,
 
-    /// Exit with 1 if a level of the first run is lost or records contradict each
-    /// other
+    /// Exit with 1 if records contradict each other, or none can
     #[arg(long)]
-    pub check: bool,
+    pub agree: bool,
+
+    /// Exit with 1 if a level that the first solves is lost by another
+    #[arg(long)]
+    pub no_loss: bool,
 }
 
 /// Draw runs as one HTML page
@@ -244,10 +247,9 @@ fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Contestant>> {
 fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     let comparison = Comparison::of(&read_all(&args.runs)?);
     anstream::print!("{comparison}");
-    if args.check && !comparison.nothing_lost() {
-        return Ok(Exit::NoAnswer);
-    }
-    Ok(Exit::Ok)
+    let fails =
+        (args.agree && !comparison.all_agree()) || (args.no_loss && !comparison.nothing_lost());
+    Ok(if fails { Exit::NoAnswer } else { Exit::Ok })
 }
 
 fn draw(args: &ReportArgs) -> anyhow::Result<Exit> {
