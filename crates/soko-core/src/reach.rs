@@ -226,6 +226,9 @@ pub fn walk<S: Squares>(
     if from == to {
         return Some(Vec::new());
     }
+    if boxes.contains(to) {
+        return None;
+    }
     // Search from the far end, so that the steps come out in order.
     let mut step_towards = vec![None; board.n_squares()];
     let mut queue = VecDeque::from([to]);
