@@ -111,12 +111,14 @@ describe('playing', () => {
     await page.keyboard.press('d');
     await page.keyboard.press('d');
     await waitForBox(page, 12);
+    await page.keyboard.press('m');
     await page.getByLabel('Name of the position').fill('halfway');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'halfway', exact: true }).waitFor();
     await page.keyboard.press('r');
     await waitForMan(page, 9);
     await page.reload();
+    await page.getByRole('tab', { name: 'Saved' }).click();
     await page.getByRole('button', { name: 'halfway', exact: true }).click();
     await waitForBox(page, 12);
     await page.getByRole('button', { name: 'Remove halfway' }).click();

@@ -277,13 +277,10 @@ impl Game {
         Ok(())
     }
 
-    /// Brings a box to a square with the fewest pushes, and among those ways the
-    /// fewest steps, while all other boxes stay where they are. Returns the number
-    /// of pushes.
+    /// Brings a box to a square with the fewest pushes (or, in a reverse game,
+    /// pulls), and among those ways the fewest steps, while all other boxes stay
+    /// where they are. Returns the number of pushes.
     pub fn bring(&mut self, from: Square, to: Square) -> Result<usize, Blocked> {
-        if self.play != Play::Forward {
-            return Err(Blocked::WrongPlay);
-        }
         if !self.state.boxes.contains(from) {
             return Err(Blocked::NoBox);
         }
@@ -291,7 +288,18 @@ impl Game {
             return Ok(0);
         }
         let State { boxes, man } = &self.state;
-        let transport = Transport::new(self.level.board(), boxes, *man, from);
+        let board = self.level.board();
+        if self.play == Play::Reverse {
+            let transport = Transport::pulling(board, boxes, *man, from);
+            let plan = transport.pull_plan(to).ok_or(Blocked::NoWay)?;
+            for &pull in &plan {
+                let stand = pull.to(self.level.board()).ok_or(Blocked::Wall)?;
+                self.walk_to(stand)?;
+                self.pull(pull.direction)?;
+            }
+            return Ok(plan.len());
+        }
+        let transport = Transport::new(board, boxes, *man, from);
         let plan = transport.plan(to).ok_or(Blocked::NoWay)?;
         for &push in &plan {
             self.push(push)?;

@@ -1,12 +1,12 @@
 //! Bringing one box somewhere while all others stand still.
 //!
-//! A node is the square of the box and the direction of its last push, which
-//! also tells where the man stands. Dijkstra's search orders nodes by pushes and
+//! A node is the square of the box and the direction of its last push or pull,
+//! which also tells where the man stands. Dijkstra's search orders nodes by pushes and
 //! then by steps of the man, so every plan is best in that order. There are at
 //! most four nodes a square. Each costs a flood on bits, which says where the man
 //! can get at all, and a walk that ends when it has been to those places.
 
-use crate::{Board, Direction, Push, Reach, Square, SquareSet, Squares};
+use crate::{Board, Direction, Play, Pull, Push, Reach, Square, SquareSet, Squares};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
@@ -34,6 +34,7 @@ struct Node {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Transport {
+    play: Play,
     from: Square,
     nodes: Vec<Node>,
 }
@@ -45,6 +46,25 @@ impl Transport {
     ///
     /// If there is no box on `from`.
     pub fn new(board: &Board, boxes: &SquareSet, man: Square, from: Square) -> Transport {
+        Transport::search(Play::Forward, board, boxes, man, from)
+    }
+
+    /// The same for a reverse game, in which the box is pulled.
+    ///
+    /// # Panics
+    ///
+    /// If there is no box on `from`.
+    pub fn pulling(board: &Board, boxes: &SquareSet, man: Square, from: Square) -> Transport {
+        Transport::search(Play::Reverse, board, boxes, man, from)
+    }
+
+    fn search(
+        play: Play,
+        board: &Board,
+        boxes: &SquareSet,
+        man: Square,
+        from: Square,
+    ) -> Transport {
         assert!(boxes.contains(from));
         let unreached = Node {
             pushes: NONE,
@@ -53,6 +73,7 @@ impl Transport {
             is_reached: false,
         };
         let mut transport = Transport {
+            play,
             from,
             nodes: vec![unreached; board.n_squares() * 4],
         };
@@ -65,10 +86,12 @@ impl Transport {
                 continue;
             }
             node.is_reached = true;
-            let at = square_of(id);
-            let man = board
-                .neighbour(at, direction_of(id).opposite())
-                .expect("the box came from there");
+            let (at, direction) = (square_of(id), direction_of(id));
+            let side = match play {
+                Play::Forward => direction.opposite(),
+                Play::Reverse => direction,
+            };
+            let man = board.neighbour(at, side).expect("the man went there");
             let mut moved = boxes.clone();
             moved.shift(from, at);
             let (at, cost) = ((at, man, id), (pushes, moves));
@@ -77,7 +100,7 @@ impl Transport {
         transport
     }
 
-    /// Tries the four pushes of the box on `at`.
+    /// Tries the four ways of moving the box on `at`.
     fn expand(
         &mut self,
         (board, reach): (&Board, &Reach<SquareSet>),
@@ -90,21 +113,17 @@ impl Transport {
         let mut places = board.no_squares();
         let mut possible = Vec::with_capacity(4);
         for direction in Direction::ALL {
-            let push = Push {
-                from: at,
-                direction,
-            };
-            let (Some(behind), Some(to)) = (push.man(board), push.to(board)) else {
+            let Some((stand, free, to)) = self.squares_of(board, at, direction) else {
                 continue;
             };
-            if area.contains(behind) && !boxes.contains(to) {
-                places.insert(behind);
-                possible.push((direction, behind, to));
+            if area.contains(stand) && !boxes.contains(free) {
+                places.insert(stand);
+                possible.push((direction, stand, to));
             }
         }
         let walks = walks_to(board, &area, man, &places);
-        for (direction, behind, to) in possible {
-            let walk = walks[behind.index()];
+        for (direction, stand, to) in possible {
+            let walk = walks[stand.index()];
             let cost = (pushes + 1, moves + u32::from(walk) + 1);
             let id = (to.index() * 4 + direction as usize) as u32;
             let node = &mut self.nodes[id as usize];
@@ -118,6 +137,28 @@ impl Transport {
     /// Where the box stands.
     pub fn from(&self) -> Square {
         self.from
+    }
+
+    /// Where the man must stand to move a box, which square must be free of boxes
+    /// then, and where the box ends.
+    fn squares_of(
+        &self,
+        board: &Board,
+        from: Square,
+        direction: Direction,
+    ) -> Option<(Square, Square, Square)> {
+        match self.play {
+            Play::Forward => {
+                let push = Push { from, direction };
+                let to = push.to(board)?;
+                Some((push.man(board)?, to, to))
+            }
+            Play::Reverse => {
+                let pull = Pull { from, direction };
+                let to = pull.to(board)?;
+                Some((to, pull.man_after(board)?, to))
+            }
+        }
     }
 
     /// The squares that the box can be brought to, with the fewest pushes; its
@@ -135,9 +176,23 @@ impl Transport {
     }
 
     /// The pushes that bring the box to a square: fewest pushes, and among those
-    /// the fewest steps of the man.
+    /// the fewest steps of the man. None where it cannot be pushed to.
     pub fn plan(&self, square: Square) -> Option<Vec<Push>> {
-        let mut plan = Vec::new();
+        let ways = (self.play == Play::Forward).then(|| self.way(square))??;
+        let push = |(from, direction)| Push { from, direction };
+        Some(ways.into_iter().map(push).collect())
+    }
+
+    /// The pulls that bring the box to a square, best in the same order. None
+    /// where it cannot be pulled to.
+    pub fn pull_plan(&self, square: Square) -> Option<Vec<Pull>> {
+        let ways = (self.play == Play::Reverse).then(|| self.way(square))??;
+        let pull = |(from, direction)| Pull { from, direction };
+        Some(ways.into_iter().map(pull).collect())
+    }
+
+    fn way(&self, square: Square) -> Option<Vec<(Square, Direction)>> {
+        let mut way = Vec::new();
         let mut id = self.best(square)?;
         while id != NONE {
             let parent = self.nodes[id as usize].parent;
@@ -146,12 +201,11 @@ impl Transport {
             } else {
                 square_of(parent)
             };
-            let direction = direction_of(id);
-            plan.push(Push { from, direction });
+            way.push((from, direction_of(id)));
             id = parent;
         }
-        plan.reverse();
-        Some(plan)
+        way.reverse();
+        Some(way)
     }
 
     fn best(&self, square: Square) -> Option<u32> {
@@ -272,5 +326,22 @@ mod tests {
     #[test]
     fn a_box_in_a_corner_goes_nowhere() {
         assert_eq!(plan("######\n#$   #\n#@ . #\n######", (2, 3)), None);
+    }
+
+    #[test]
+    fn pulls_undo_pushes() {
+        let level: Level = "#######\n#     #\n#@$   #\n#     #\n#   . #\n#######"
+            .parse()
+            .unwrap();
+        let board = level.board();
+        let from = level.boxes().lowest().unwrap();
+        let to = board.goals().lowest().unwrap();
+        let there = Transport::new(board, level.boxes(), level.man(), from);
+        let mut boxes = level.boxes().clone();
+        boxes.shift(from, to);
+        let back = Transport::pulling(board, &boxes, level.man(), to);
+        assert_eq!(back.pushes_to(from), there.pushes_to(to));
+        assert_eq!(back.pull_plan(from).unwrap().len(), 4);
+        assert_eq!(back.plan(from), None);
     }
 }

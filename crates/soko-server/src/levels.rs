@@ -3,9 +3,10 @@
 
 use crate::fault::Fault;
 use serde::Serialize;
+use soko_assist::Assistant;
 use soko_core::{Board, Level, Position, Setup, Square, facts};
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The most columns or rows of a level in a request.
 pub const MAX_SIDE: u32 = 200;
@@ -18,13 +19,27 @@ pub(crate) struct Known {
     pub level: Level,
     pub key: String,
     pub dead: soko_core::SquareSet,
+    /// Made when first asked.
+    assistant: OnceLock<Mutex<Assistant>>,
 }
 
 impl Known {
     fn new(level: Level) -> Known {
-        let key = key_of(&level);
+        let key = level.exact_id().to_string();
         let dead = facts::dead_squares(level.board());
-        Known { level, key, dead }
+        Known {
+            level,
+            key,
+            dead,
+            assistant: OnceLock::new(),
+        }
+    }
+
+    /// The assistant of this level, one question at a time.
+    pub fn assistant(&self) -> MutexGuard<'_, Assistant> {
+        let make = || Mutex::new(Assistant::new(self.level.clone()));
+        let assistant = self.assistant.get_or_init(make).lock();
+        assistant.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The cell of a square.
@@ -45,13 +60,6 @@ impl Known {
 pub(crate) fn cell_of(board: &Board, square: Square) -> u32 {
     let at = board.position(square);
     at.row * board.width() + at.col
-}
-
-/// What names a level in the database: a hash of the level as written, so the
-/// same picture in two collections shares its progress.
-pub(crate) fn key_of(level: &Level) -> String {
-    let hash = blake3::hash(level.setup().to_string().as_bytes());
-    hash.to_hex()[..24].to_string()
 }
 
 const CACHED: usize = 128;
@@ -87,7 +95,7 @@ impl LevelCache {
         Ok(known)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -32,6 +32,11 @@
 //! | `POST /api/positions`, `DELETE /api/positions/{id}` | named saved positions |
 //! | `POST /api/solutions` | keeps a solution that passes the referee |
 //! | `POST /api/check` | what is wrong with a drawing, and its dead squares |
+//! | `GET /api/layers` | the layers and presets there are |
+//! | `POST /api/layers` | what layers show of a position |
+//! | `POST /api/way-back` | the last move before a game was lost |
+//! | `POST /api/map/place` | where a game is on the map of its level |
+//! | `POST /api/map/go` | the moves to a state of the map |
 //! | `GET /api/engines` | what can solve, and what it can be asked for |
 //! | `GET /api/jobs` (WebSocket) | solve, hint, map: progress, results, stop |
 //!
@@ -51,8 +56,10 @@
 mod access;
 mod fault;
 mod jobs;
+mod layers;
 mod levels;
 mod library;
+mod maps;
 mod page;
 mod play;
 mod positions;
@@ -103,6 +110,7 @@ pub struct Server {
     store: Store,
     levels: levels::LevelCache,
     pool: jobs::Pool,
+    maps: maps::Shelf,
 }
 
 impl Server {
@@ -114,6 +122,7 @@ impl Server {
             store,
             levels: levels::LevelCache::default(),
             pool,
+            maps: maps::Shelf::default(),
         })
     }
 }
@@ -133,6 +142,10 @@ pub fn app(server: Arc<Server>) -> Router {
         .route("/positions/{id}", delete(positions::drop_position))
         .route("/solutions", post(positions::keep_solution))
         .route("/check", post(library::check))
+        .route("/layers", get(layers::catalogue).post(layers::layers))
+        .route("/way-back", post(layers::way_back))
+        .route("/map/place", post(maps::place))
+        .route("/map/go", post(maps::go))
         .route("/engines", get(library::engines))
         .route("/jobs", get(jobs::socket))
         .fallback(fault::no_such_request)

@@ -3,7 +3,7 @@
 
 use crate::Server;
 use crate::fault::{Answer, Body, Fault, blocking};
-use crate::levels::{check_size, key_of, read_setup};
+use crate::levels::{check_size, read_setup};
 use crate::store::{KeptLevel, Marks};
 use axum::Json;
 use axum::extract::{Path, State as Shared};
@@ -120,7 +120,7 @@ fn author_of(entry: &Entry, collection: &Collection) -> Option<String> {
 }
 
 fn view(readable: Readable, marks: &BTreeMap<String, Marks>) -> LevelEntry {
-    let key = key_of(&readable.level);
+    let key = readable.level.exact_id().to_string();
     let mark = marks.get(&key).copied().unwrap_or_default();
     LevelEntry {
         number: readable.number,

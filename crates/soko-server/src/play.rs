@@ -7,7 +7,8 @@ use crate::levels::{Known, LevelView};
 use crate::store::{Best, SavedGame, SavedPosition};
 use axum::extract::State as Shared;
 use serde::{Deserialize, Serialize};
-use soko_core::{Direction, Metrics, Squares, State, Step, Transport, lurd, reach, verify};
+use soko_core::{Blocked, Direction, Game, Metrics, Play, Squares, State, Step, Transport};
+use soko_core::{lurd, reach, verify};
 use std::sync::Arc;
 
 /// The most moves of a game in a request.
@@ -15,32 +16,24 @@ const MAX_MOVES: usize = 200_000;
 
 /// A game as the page sends it.
 #[derive(Deserialize)]
-pub(crate) struct Game {
+pub(crate) struct GameText {
     pub level: String,
-    #[serde(default)]
-    pub mode: Mode,
+    /// `forward`; `reverse`; or `reverse@17`, where the man has jumped to cell 17
+    /// before the first pull.
+    #[serde(default = "forward")]
+    pub mode: String,
+    /// Letters: small for steps, capital for pushes or, in reverse, pulls.
     #[serde(default)]
     pub moves: String,
+    /// How many of the moves have been played; all if not said.
     pub cursor: Option<usize>,
 }
 
-/// Forwards the man pushes; backwards he pulls.
-#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Mode {
-    #[default]
-    Forward,
+fn forward() -> String {
+    "forward".into()
 }
 
-impl Mode {
-    pub fn name(self) -> &'static str {
-        match self {
-            Mode::Forward => "forward",
-        }
-    }
-}
-
-impl Game {
+impl GameText {
     /// The moves up to the cursor.
     pub fn played(&self) -> Result<&str, Fault> {
         if self.moves.len() > MAX_MOVES {
@@ -51,33 +44,65 @@ impl Game {
         played.ok_or_else(|| Fault::bad("the cursor lies behind the moves"))
     }
 
-    /// Replays the moves up to the cursor.
-    pub fn replay(&self, known: &Known) -> Result<State, Fault> {
-        let mut state = known.level.start();
+    /// The game before its first move.
+    fn start(&self, known: &Known) -> Result<Game, Fault> {
+        let level = known.level.clone();
+        if self.mode == "forward" {
+            return Ok(Game::new(level));
+        }
+        let jump = self.mode.strip_prefix("reverse");
+        let jump = jump.ok_or_else(|| Fault::bad("the mode is forward or reverse"))?;
+        let mut game = Game::reverse(level).map_err(|error| Fault::bad(error.to_string()))?;
+        if let Some(cell) = jump.strip_prefix('@') {
+            let cell = cell.parse().map_err(|_| Fault::bad("a jump to no cell"))?;
+            let blocked = |why: Blocked| Fault::bad(why.to_string());
+            game.jump(known.square(cell)?).map_err(blocked)?;
+        }
+        Ok(game)
+    }
+
+    /// The game after the moves up to the cursor; `visit` sees it after each.
+    fn replay_with(&self, known: &Known, mut visit: impl FnMut(&Game)) -> Result<Game, Fault> {
+        let mut game = self.start(known)?;
         for (index, letter) in self.played()?.chars().enumerate() {
             let direction = Direction::from_letter(letter)
                 .ok_or_else(|| Fault::bad(format!("move {} is no direction", index + 1)))?;
-            advance(known, &mut state, direction)
-                .ok_or_else(|| Fault::bad(format!("move {} is impossible", index + 1)))?;
+            take(&mut game, direction, letter.is_ascii_uppercase())
+                .map_err(|why| Fault::bad(format!("move {}: {why}", index + 1)))?;
+            visit(&game);
         }
-        Ok(state)
+        Ok(game)
+    }
+
+    /// The game after the moves up to the cursor.
+    pub fn replay(&self, known: &Known) -> Result<Game, Fault> {
+        self.replay_with(known, |_| ())
+    }
+
+    /// The position after each move up to the cursor, the start first.
+    pub fn positions(&self, known: &Known) -> Result<Vec<State>, Fault> {
+        let mut positions = vec![self.start(known)?.state().clone()];
+        self.replay_with(known, |game| positions.push(game.state().clone()))?;
+        Ok(positions)
+    }
+
+    /// The position now, as a level of its own to be solved; only forwards.
+    pub fn level_here(&self, known: &Known) -> Result<soko_core::Level, Fault> {
+        let game = self.replay(known)?;
+        match game.play() {
+            Play::Forward => Ok(known.level.with_start(game.state())),
+            Play::Reverse => Err(Fault::bad("this works only in a forward game")),
+        }
     }
 }
 
-/// Takes one step if the rules allow it.
-fn advance(known: &Known, state: &mut State, direction: Direction) -> Option<Step> {
-    let board = known.level.board();
-    let next = board.neighbour(state.man, direction)?;
-    let is_push = state.boxes.contains(next);
-    if is_push {
-        let beyond = board.neighbour(next, direction)?;
-        if state.boxes.contains(beyond) {
-            return None;
-        }
-        state.boxes.shift(next, beyond);
+/// One move. Whether a step pushes follows from the board; a pull must be asked
+/// for.
+fn take(game: &mut Game, direction: Direction, pulls: bool) -> Result<Step, Blocked> {
+    match game.play() {
+        Play::Reverse if pulls => game.pull(direction),
+        Play::Forward | Play::Reverse => game.step(direction),
     }
-    state.man = next;
-    Some(Step { direction, is_push })
 }
 
 #[derive(Deserialize)]
@@ -92,6 +117,9 @@ pub(crate) struct Opened {
     game: Option<SavedGame>,
     best: Best,
     positions: Vec<SavedPosition>,
+    /// Where the man of a reverse game starts; none if there is no such game.
+    #[serde(rename = "reverseMan")]
+    reverse_man: Option<u32>,
 }
 
 pub(crate) async fn open(
@@ -100,11 +128,13 @@ pub(crate) async fn open(
 ) -> Answer<Opened> {
     blocking(move || {
         let known = server.levels.know(&request.level)?;
+        let reverse = Game::reverse(known.level.clone()).ok();
         Ok(Opened {
             level: LevelView::new(&known),
             game: server.store.game(&known.key)?,
             best: server.store.best(&known.key)?,
             positions: server.store.positions(&known.key)?,
+            reverse_man: reverse.map(|game| known.cell(game.state().man)),
         })
     })
     .await
@@ -116,7 +146,7 @@ pub(crate) async fn open(
 enum Action {
     /// Nothing: the cursor moved, or the page wants to know how things stand.
     Look,
-    /// As many of these steps as the rules allow.
+    /// As many of these steps as the rules allow; in reverse, capitals pull.
     Steps { steps: String },
     /// A walk to a cell.
     Walk { to: u32 },
@@ -127,18 +157,17 @@ enum Action {
 #[derive(Deserialize)]
 pub(crate) struct PlayRequest {
     #[serde(flatten)]
-    game: Game,
+    game: GameText,
     action: Action,
 }
 
 /// What happened, and how things stand.
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct Played {
     /// The letters to play after the cursor; those behind it are gone then.
     added: String,
     /// Why not all of the action was done.
-    refused: Option<&'static str>,
+    refused: Option<String>,
     man: u32,
     boxes: Vec<u32>,
     solved: bool,
@@ -152,110 +181,105 @@ pub(crate) async fn play(
 ) -> Answer<Played> {
     blocking(move || {
         let known = server.levels.know(&request.game.level)?;
-        let mut state = request.game.replay(&known)?;
-        let (steps, refused) = act(&known, &mut state, &request.action)?;
-        keep(&server, &known, &request.game, &state, steps, refused)
+        let mut game = request.game.replay(&known)?;
+        let refused = act(&known, &mut game, &request.action)?;
+        keep(&server, &known, &request.game, &game, refused)
     })
     .await
 }
 
-type Acted = (Vec<Step>, Option<&'static str>);
-
-/// Does what the rules allow of an action.
-fn act(known: &Known, state: &mut State, action: &Action) -> Result<Acted, Fault> {
-    let board = known.level.board();
-    let mut plan = Vec::new();
-    let mut refused = None;
-    match action {
-        Action::Look => {}
-        Action::Steps { steps } => {
-            for letter in steps.chars() {
-                let direction = Direction::from_letter(letter);
-                plan.push(direction.ok_or_else(|| Fault::bad("a step is one of l, u, r, d"))?);
-            }
-        }
-        Action::Walk { to } => {
-            let to = known.square(*to)?;
-            match reach::walk(board, &state.boxes, state.man, to) {
-                Some(walk) if !state.boxes.contains(to) => plan = walk,
-                _ => refused = Some("the man cannot get there"),
-            }
-        }
-        Action::Box { from, to } => {
-            let (from, to) = (known.square(*from)?, known.square(*to)?);
-            match box_plan(known, state, from, to) {
-                Some(steps) => plan = steps,
-                None => refused = Some("this box cannot be brought there"),
-            }
-        }
-    }
-    let mut steps = Vec::new();
-    for direction in plan {
-        match advance(known, state, direction) {
-            Some(step) => steps.push(step),
-            None => {
-                refused = Some("the way is blocked");
-                break;
-            }
-        }
-    }
-    Ok((steps, refused))
+/// Does what the rules allow of an action, and says what stood in the way.
+fn act(known: &Known, game: &mut Game, action: &Action) -> Result<Option<Blocked>, Fault> {
+    let done = match action {
+        Action::Look => Ok(0),
+        Action::Steps { steps } => return take_steps(game, steps),
+        Action::Walk { to } => game.walk_to(known.square(*to)?),
+        Action::Box { from, to } => game.bring(known.square(*from)?, known.square(*to)?),
+    };
+    Ok(done.err())
 }
 
-/// The steps that bring one box to a square.
-fn box_plan(
-    known: &Known,
-    state: &State,
-    from: soko_core::Square,
-    to: soko_core::Square,
-) -> Option<Vec<Direction>> {
-    if !state.boxes.contains(from) {
-        return None;
+fn take_steps(game: &mut Game, steps: &str) -> Result<Option<Blocked>, Fault> {
+    for letter in steps.chars() {
+        let direction = Direction::from_letter(letter)
+            .ok_or_else(|| Fault::bad("a step is one of l, u, r, d"))?;
+        if let Err(why) = take(game, direction, letter.is_ascii_uppercase()) {
+            return Ok(Some(why));
+        }
     }
-    let board = known.level.board();
-    let pushes = Transport::new(board, &state.boxes, state.man, from).plan(to)?;
-    let here = known.level.with_start(state);
-    let steps = soko_core::steps_of_pushes(&here, &pushes).ok()?;
-    Some(steps.into_iter().map(|step| step.direction).collect())
+    Ok(None)
 }
 
 /// Keeps the game as it is now, and the solution if it is one.
 fn keep(
     server: &Server,
     known: &Known,
+    text: &GameText,
     game: &Game,
-    state: &State,
-    steps: Vec<Step>,
-    refused: Option<&'static str>,
+    refused: Option<Blocked>,
 ) -> Result<Played, Fault> {
-    let added = lurd(&steps);
-    let played = game.played()?.to_string() + &added;
-    let cursor = played.len();
+    let cursor = text.played()?.len();
+    let played = game.lurd();
+    let added = played[cursor..].to_string();
     let moves = if added.is_empty() {
-        game.moves.clone()
+        text.moves.clone()
     } else {
-        played.clone()
+        played
     };
-    let metrics = solution(known, &played);
     let saved = SavedGame {
-        mode: game.mode.name().into(),
+        mode: text.mode.clone(),
         moves,
-        cursor,
+        cursor: cursor + added.len(),
     };
-    let solved = metrics.as_ref().map(|metrics| (played.as_str(), metrics));
+    let won = forward_solution(known, game);
+    let solved = won
+        .as_ref()
+        .map(|(moves, metrics)| (moves.as_str(), metrics));
     server.store.keep_game(&known.key, &saved, solved)?;
-    let best = match metrics {
+    let best = match won {
         Some(_) => Some(server.store.best(&known.key)?),
         None => None,
     };
+    let state = game.state();
     Ok(Played {
         added,
-        refused,
+        refused: refused.map(|why| why.to_string()),
         man: known.cell(state.man),
         boxes: state.boxes.iter().map(|s| known.cell(s)).collect(),
         solved: best.is_some(),
         best,
     })
+}
+
+/// The solution of the level that a won game is, passed by the referee. A reverse
+/// game is read backwards, after a walk to where it ended.
+fn forward_solution(known: &Known, game: &Game) -> Option<(String, Metrics)> {
+    if !game.is_solved() {
+        return None;
+    }
+    let moves = match game.play() {
+        Play::Forward => game.lurd(),
+        Play::Reverse => {
+            let (level, end) = (&known.level, game.state().man);
+            let walk = reach::walk(level.board(), level.boxes(), level.man(), end)?;
+            let plain = |direction| Step {
+                direction,
+                is_push: false,
+            };
+            let mut steps: Vec<Step> = walk.into_iter().map(plain).collect();
+            steps.extend(game.steps().into_iter().rev().map(|step| Step {
+                direction: step.direction.opposite(),
+                ..step
+            }));
+            // The walk to the first pull comes last, when all is done.
+            while steps.last().is_some_and(|step| !step.is_push) {
+                steps.pop();
+            }
+            lurd(&steps)
+        }
+    };
+    let metrics = solution(known, &moves)?;
+    Some((moves, metrics))
 }
 
 /// The numbers of these moves if the referee calls them a solution.
@@ -267,7 +291,7 @@ pub(crate) fn solution(known: &Known, moves: &str) -> Option<Metrics> {
 #[derive(Deserialize)]
 pub(crate) struct BoxRequest {
     #[serde(flatten)]
-    game: Game,
+    game: GameText,
     from: u32,
 }
 
@@ -291,16 +315,22 @@ pub(crate) async fn box_reach(
 ) -> Answer<BoxReach> {
     blocking(move || {
         let known = server.levels.know(&request.game.level)?;
-        let state = request.game.replay(&known)?;
-        let from = known.square(request.from)?;
+        let game = request.game.replay(&known)?;
+        let (state, from) = (game.state(), known.square(request.from)?);
         if !state.boxes.contains(from) {
             return Err(Fault::bad("there is no box"));
         }
-        let transport = Transport::new(known.level.board(), &state.boxes, state.man, from);
+        let board = known.level.board();
+        let is_forward = game.play() == Play::Forward;
+        let transport = if is_forward {
+            Transport::new(board, &state.boxes, state.man, from)
+        } else {
+            Transport::pulling(board, &state.boxes, state.man, from)
+        };
         let targets = transport.squares().map(|(square, pushes)| Target {
             cell: known.cell(square),
             pushes,
-            dead: known.dead.contains(square),
+            dead: is_forward && known.dead.contains(square),
         });
         Ok(BoxReach {
             targets: targets.collect(),

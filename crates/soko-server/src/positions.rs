@@ -2,7 +2,7 @@
 
 use crate::Server;
 use crate::fault::{Answer, Body, Fault, blocking};
-use crate::play::{Game, solution};
+use crate::play::{GameText, solution};
 use crate::store::{Best, SavedPosition};
 use axum::extract::{Path, State as Shared};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ const MAX_NAME: usize = 200;
 #[derive(Deserialize)]
 pub(crate) struct KeepRequest {
     #[serde(flatten)]
-    game: Game,
+    game: GameText,
     name: String,
 }
 
@@ -29,7 +29,7 @@ pub(crate) async fn keep(
         let known = server.levels.know(&request.game.level)?;
         request.game.replay(&known)?;
         let moves = request.game.played()?;
-        let mode = request.game.mode.name();
+        let mode = &request.game.mode;
         server.store.keep_position(&known.key, name, mode, moves)?;
         Ok(server.store.positions(&known.key)?)
     })
@@ -50,7 +50,7 @@ pub(crate) async fn drop_position(
 /// Keeps a solution if the referee agrees.
 pub(crate) async fn keep_solution(
     Shared(server): Shared<Arc<Server>>,
-    Body(game): Body<Game>,
+    Body(game): Body<GameText>,
 ) -> Answer<Best> {
     blocking(move || {
         let known = server.levels.know(&game.level)?;

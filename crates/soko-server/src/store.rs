@@ -2,8 +2,8 @@
 //! solutions, saved positions, and the player's own collections.
 //!
 //! Every change is one transaction, committed before the request is answered.
-//! The write-ahead log survives a killed process. Levels are known by their key
-//! (see [`crate::levels::key_of`]), so progress follows a level from collection
+//! The write-ahead log survives a killed process. Levels are known by
+//! their exact id, so progress follows a level from collection
 //! to collection.
 
 use rusqlite::{Connection, OptionalExtension, params};

@@ -57,7 +57,7 @@ async fn a_level_is_played_to_its_end_and_kept() {
     let steps = |steps: &str| json!({"type": "steps", "steps": steps});
     let first = ok(&app, "/api/play", play("", steps("ru"))).await;
     assert_eq!(first["added"], "r");
-    assert_eq!(first["refused"], "the way is blocked");
+    assert_eq!(first["refused"], "there is a wall");
     let goal = 7 + 5;
     let last = ok(
         &app,
@@ -291,4 +291,72 @@ async fn the_page_comes_with_its_policy() {
     assert_eq!(response.status(), StatusCode::OK);
     let policy = &response.headers()[header::CONTENT_SECURITY_POLICY];
     assert!(policy.to_str().unwrap().contains("default-src 'self'"));
+}
+
+#[tokio::test]
+async fn a_game_won_backwards_is_a_solution() {
+    let app = fresh();
+    let level = "########\n#@ $ . #\n########\n";
+    let play = |moves: &str, mode: &str, steps: &str| {
+        let action = json!({"type": "steps", "steps": steps});
+        json!({"level": level, "mode": mode, "moves": moves, "action": action})
+    };
+    // The box is pulled from the goal back to its start, cell 11.
+    let pull =
+        json!({"level": level, "mode": "reverse", "action": {"type": "box", "from": 13, "to": 11}});
+    let won = ok(&app, "/api/play", pull).await;
+    assert_eq!(won["added"], "rrrLL");
+    assert_eq!(won["solved"], true);
+    assert_eq!(won["best"]["pushes"]["moves"], "rRR");
+    // The man may start elsewhere, but not after a pull, and not on a box.
+    let jumped = ok(&app, "/api/play", play("", "reverse@12", "LL")).await;
+    assert_eq!(jumped["added"], "LL");
+    let (status, _) = post(&app, "/api/play", play("", "reverse@13", "l")).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    let (status, _) = post(&app, "/api/play", play("", "sideways", "l")).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn layers_alert_and_the_way_back() {
+    let app = fresh();
+    let get = request(Method::GET, "/api/layers").body(Body::empty());
+    let (_, catalogue) = send(&app, get.unwrap()).await;
+    let names: Vec<&str> = catalogue["layers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|layer| layer["name"].as_str().unwrap())
+        .collect();
+    let level = "########\n#      #\n# @$ . #\n#      #\n########\n";
+    let ask = json!({"level": level, "layers": names, "focus": 19});
+    let shown = ok(&app, "/api/layers", ask).await;
+    assert_eq!(shown.as_array().unwrap().len(), names.len());
+    // Pushed into the corner: right, right, right, and then down from above.
+    let moves = "RRRurD";
+    let alert = json!({"level": level, "moves": moves, "layers": ["alert"]});
+    let shown = ok(&app, "/api/layers", alert).await;
+    assert!(
+        shown[0]["tints"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|t| t["kind"] == "guilty-box")
+    );
+    assert!(!shown[0]["sentences"].as_array().unwrap().is_empty());
+    let back = ok(
+        &app,
+        "/api/way-back",
+        json!({"level": level, "moves": moves}),
+    )
+    .await;
+    // The third push already goes to the wall, away from the goal's column.
+    assert_eq!(back["cursor"], 2);
+    let (status, _) = post(
+        &app,
+        "/api/layers",
+        json!({"level": level, "layers": ["x"]}),
+    )
+    .await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
 }

@@ -9,14 +9,20 @@ export function markKey(mark: Mark): string {
 export function drawMark(mark: Mark, width: number): Element {
   switch (mark.shape) {
     case 'tint':
-      return drawTint(mark.cell, mark.kind, mark.label, width);
+      return fade(drawTint(mark.cell, mark.kind, width), mark.strength);
     case 'ring':
       return drawRing(mark.cell, mark.kind, mark.label, width);
     case 'arrow':
-      return drawArrow(mark.from, mark.to, mark.kind, mark.label, width);
+      return fade(drawArrow(mark.from, mark.to, mark.kind, mark.label, width), mark.strength);
     case 'label':
       return group(`mark label ${mark.kind}`, [text(mark.cell, mark.label, width)], mark.label);
   }
+}
+
+/** Strengths go from 0 to 255. */
+function fade(drawn: Element, strength = 255): Element {
+  if (strength < 255) drawn.setAttribute('opacity', (strength / 255).toFixed(2));
+  return drawn;
 }
 
 /** Arrows and labels lie above the pieces, areas below them. */
@@ -40,28 +46,30 @@ function text(cell: number, label: string, width: number): Element {
   return made;
 }
 
-/** A tinted square; its pattern, a second sign beside the colour, is CSS's. */
-function drawTint(cell: number, kind: string, label: string | undefined, width: number): Element {
+/** A tinted square with a sign inside, so that kinds differ by more than colour. */
+function drawTint(cell: number, kind: string, width: number): Element {
   const [x, y] = corner(cell, width);
   const children: Element[] = [element('rect', { x: x + 1, y: y + 1, width: UNIT - 2, height: UNIT - 2 })];
-  const sign = tintSign(kind, x, y);
-  if (sign) children.push(sign);
-  if (label) children.push(text(cell, label, width));
+  const sign = signs[kind];
+  if (sign) children.push(element('path', { class: 'sign', d: sign, transform: `translate(${x} ${y})` }));
   return group(`mark tint ${kind}`, children);
 }
 
-/** The shape inside a tinted square that tells kinds apart without colour. */
-function tintSign(kind: string, x: number, y: number): Element | null {
-  const u = UNIT;
-  const paths: Record<string, string> = {
-    dead: `M${x + 8} ${y + u - 8}L${x + u - 8} ${y + 8}M${x + 4} ${y + u / 2}L${x + u / 2} ${y + 4}M${x + u / 2} ${y + u - 4}L${x + u - 4} ${y + u / 2}`,
-    tunnel: `M${x + 6} ${y + 14}h${u - 12}M${x + 6} ${y + u - 14}h${u - 12}`,
-    door: `M${x + 12} ${y + 8}v${u - 16}M${x + u - 12} ${y + 8}v${u - 16}`,
-    parking: `M${x + 9} ${y + 9}h${u - 18}v${u - 18}h${18 - u}z`,
-  };
-  const path = paths[kind];
-  return path ? element('path', { class: 'sign', d: path }) : null;
-}
+/** Signs of tinted squares in a square of forty units. */
+const signs: Record<string, string> = {
+  dead: 'M8 32L32 8M4 20L20 4M20 36L36 20',
+  tunnel: 'M6 14H34M6 26H34',
+  room: 'M20 17V23M17 20H23',
+  reachable: 'M14 20a6 6 0 1 0 12 0a6 6 0 1 0 -12 0',
+  'reachable-dead': 'M14 14L26 26M26 14L14 26',
+  focus: 'M4 12V4H12M28 4H36V12M36 28V36H28M12 36H4V28',
+  reacher: 'M3 3H37V37H3z',
+  'man-here': 'M17 20a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  'man-cut-off': 'M10 30L30 10',
+  parking: 'M15 29V11H21a5 5 0 0 1 0 10H15',
+  'free-path': 'M12 24L20 16L28 24',
+  'guilty-box': 'M3 3H37V37H3z',
+};
 
 function drawRing(cell: number, kind: string, label: string | undefined, width: number): Element {
   const [x, y] = corner(cell, width);
@@ -87,7 +95,7 @@ function drawArrow(from: number, to: number, kind: string, label: string | undef
     element('path', { class: 'shaft', d: `M${ax} ${ay}L${bx - dx * 7} ${by - dy * 7}` }),
     element('path', { class: 'head', d: head }),
   ];
-  if (kind === 'dead') {
+  if (kind === 'dead-push') {
     const [mx, my] = [(ax + bx) / 2 - dx * 2, (ay + by) / 2 - dy * 2];
     const b = 7;
     children.push(element('path', { class: 'bar', d: `M${mx - b} ${my - b}l${2 * b} ${2 * b}M${mx - b} ${my + b}l${2 * b} ${-2 * b}` }));

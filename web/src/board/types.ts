@@ -20,8 +20,8 @@ export type Facing = 'l' | 'u' | 'r' | 'd';
 
 /** A mark on the board: each kind has a shape and a colour of its own. */
 export type Mark =
-  | { shape: 'tint'; cell: Cell; kind: string; label?: string }
-  | { shape: 'arrow'; from: Cell; to: Cell; kind: string; label?: string }
+  | { shape: 'tint'; cell: Cell; kind: string; strength?: number }
+  | { shape: 'arrow'; from: Cell; to: Cell; kind: string; strength?: number; label?: string }
   | { shape: 'ring'; cell: Cell; kind: string; label?: string }
   | { shape: 'label'; cell: Cell; kind: string; label: string };
 

@@ -23,6 +23,8 @@ class GameStore {
   solved = $state(false);
   best = $state.raw<Best>(noBest);
   positions = $state.raw<SavedPosition[]>([]);
+  /** Where the man of a reverse game starts; none if there is no such game. */
+  reverseMan = $state<Cell | null>(null);
   scene = $state.raw<Scene>({ man: -1, facing: 'd', boxes: [] });
   shown = $state(0);
   offline = $state(false);
@@ -57,6 +59,7 @@ class GameStore {
     this.title = title;
     this.best = opened.best;
     this.positions = opened.positions;
+    this.reverseMan = opened.reverseMan;
     this.setGame(opened.game?.moves ?? '', opened.game?.cursor ?? 0, opened.game?.mode ?? 'forward');
     this.askHowThingsStand();
   }
@@ -77,7 +80,9 @@ class GameStore {
     if (!level) return { man: -1, facing: 'd', boxes: [] };
     const from = this.mode === 'forward' ? level.boxes : level.goals;
     const boxes: Piece[] = from.map((cell, id) => ({ id, cell }));
-    return { man: level.man, facing: 'd', boxes };
+    const jump = /@(\d+)$/.exec(this.mode);
+    const man = this.mode === 'forward' ? level.man : jump ? Number(jump[1]) : (this.reverseMan ?? level.man);
+    return { man, facing: 'd', boxes };
   }
 
   /** Shows the cursor's position without steps between. */
@@ -129,6 +134,28 @@ class GameStore {
 
   bring(from: Cell, to: Cell): void {
     this.enqueue(() => this.act({ type: 'box', from, to }));
+  }
+
+  /** Plays letters that the server has given for this position. */
+  follow(letters: string): void {
+    this.enqueue(() => this.act({ type: 'steps', steps: letters }));
+  }
+
+  /** Starts a game in the other direction. */
+  switchMode(): void {
+    this.enqueue(async () => {
+      this.guest = null;
+      this.setGame('', 0, this.mode === 'forward' ? 'reverse' : 'forward');
+      this.askHowThingsStand();
+    });
+  }
+
+  /** Puts the man of a reverse game elsewhere, before the first pull. */
+  jump(to: Cell): void {
+    this.enqueue(async () => {
+      this.setGame('', 0, `reverse@${to}`);
+      this.askHowThingsStand();
+    });
   }
 
   /** One thing after the other, whatever comes in between. */

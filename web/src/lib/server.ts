@@ -58,5 +58,12 @@ export const server = {
   keepPosition: (game: T.GameBody, name: string) => post<T.SavedPosition[]>('/api/positions', { ...game, name }),
   dropPosition: (id: number) => drop(`/api/positions/${id}`),
   keepSolution: (game: T.GameBody) => post<T.Best>('/api/solutions', game),
+  engines: () => ask<T.EngineView[]>('GET', '/api/engines'),
+  place: (game: T.GameBody) => post<T.Place>('/api/map/place', game),
+  way: (level: string, state: number) => post<{ moves: string }>('/api/map/go', { level, state }),
+  catalogue: () => ask<T.Catalogue>('GET', '/api/layers'),
+  layers: (game: T.GameBody, layers: string[], focus: number | null, nearest: number | null) =>
+    post<T.Overlay[]>('/api/layers', { ...game, layers, focus, nearest }),
+  wayBack: (game: T.GameBody) => post<{ cursor: number | null }>('/api/way-back', game),
   check: (level: string) => post<T.Checked>('/api/check', { level }),
 };

@@ -8,21 +8,25 @@ const KEY = 'sokoscope.settings';
 interface Settings {
   theme: Theme;
   animation: Animation;
-  areaLayer: string;
-  arrowLayer: string;
-  alert: string;
-  nearestOnly: boolean;
-  hintsUsed: number;
+  /** One layer of areas and one of arrows, by name, or none. */
+  area: string;
+  arrow: string;
+  /** When to speak up: never, on a proof, or also after a search. */
+  alert: 'off' | 'proofs' | 'search';
+  /** Arrows of so many boxes at full strength; 0 for all. */
+  nearest: number;
+  /** How strongly marks are drawn, in percent. */
+  strength: number;
 }
 
 const initial: Settings = {
   theme: 'auto',
   animation: 'smooth',
-  areaLayer: '',
-  arrowLayer: '',
-  alert: 'frozen',
-  nearestOnly: false,
-  hintsUsed: 0,
+  area: '',
+  arrow: '',
+  alert: 'proofs',
+  nearest: 3,
+  strength: 100,
 };
 
 function load(): Settings {

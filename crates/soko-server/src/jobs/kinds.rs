@@ -1,5 +1,7 @@
 //! What a job can be.
 
+mod hint;
+mod map;
 mod solve;
 
 use crate::Server;
@@ -22,6 +24,10 @@ const MEMORY: usize = 1 << 30;
 pub(super) enum Job {
     /// A solution of the present position.
     Solve(solve::Solve),
+    /// The first box of a solution of the present position.
+    Hint(hint::HintJob),
+    /// The whole state graph of a level.
+    Map(map::MapJob),
 }
 
 /// Runs a job to its end, or until the flag is raised.
@@ -33,20 +39,26 @@ pub(super) fn run(
 ) -> Result<Value, Fault> {
     match job {
         Job::Solve(job) => job.run(server, stop, report),
+        Job::Hint(job) => job.run(server, stop, report),
+        Job::Map(job) => job.run(server, stop, report),
     }
 }
 
-/// The reins of a job: its time, our memory, its tab's stop.
+/// So many seconds and expansions, and our memory.
+fn limited(seconds: u64, expansions: Option<u64>) -> Limits {
+    Limits {
+        time: Some(Duration::from_secs(seconds.clamp(1, MAX_SECONDS))),
+        memory: Some(MEMORY),
+        expansions,
+    }
+}
+
+/// The reins of a job: its limits, and its tab's stop and progress.
 fn control<'a>(
-    seconds: u64,
+    limits: Limits,
     stop: &'a AtomicBool,
     report: &'a mut (dyn FnMut(Value) + Send),
 ) -> Control<'a> {
-    let limits = Limits {
-        time: Some(Duration::from_secs(seconds.clamp(1, MAX_SECONDS))),
-        memory: Some(MEMORY),
-        expansions: None,
-    };
     let tell = move |progress: &Progress<'_>| {
         report(json!({
             "phase": progress.phase,

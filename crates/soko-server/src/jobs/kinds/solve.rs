@@ -1,10 +1,10 @@
 //! Solving the position on the board. What is found has passed the referee twice:
 //! in the catalogue, and here together with the moves already played.
 
-use super::control;
+use super::{control, limited};
 use crate::Server;
 use crate::fault::Fault;
-use crate::play::{Game, solution};
+use crate::play::{GameText, solution};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soko_core::lurd;
@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 #[derive(Deserialize)]
 pub(in crate::jobs) struct Solve {
-    game: Game,
+    game: GameText,
     engine: Option<String>,
     #[serde(default)]
     goal: String,
@@ -33,13 +33,13 @@ impl Solve {
         report: &mut (dyn FnMut(Value) + Send),
     ) -> Result<Value, Fault> {
         let known = server.levels.know(&self.game.level)?;
-        let here = known.level.with_start(&self.game.replay(&known)?);
+        let here = self.game.level_here(&known)?;
         let engine = self.engine.as_deref().unwrap_or(DEFAULT_ENGINE);
         let options = Options {
             goal: Goal::from_name(&self.goal).unwrap_or_default(),
             ..Options::default()
         };
-        let mut control = control(self.seconds, stop, report);
+        let mut control = control(limited(self.seconds, None), stop, report);
         let found = solve(engine, &here, &options, &mut control)
             .map_err(|error| Fault::bad(error.to_string()))?;
         let seconds = control.elapsed().as_secs_f64();

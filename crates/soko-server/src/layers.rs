@@ -1,0 +1,240 @@
+//! The assistant's layers for a position, and the way back from a lost one.
+//!
+//! One assistant a level is kept in the cache; it answers one question at a time.
+//! A question has a budget, after which layers hand over what they have.
+
+use crate::Server;
+use crate::fault::{Answer, Body, Fault, blocking};
+use crate::levels::Known;
+use crate::play::GameText;
+use axum::Json;
+use axum::extract::State as Shared;
+use serde::{Deserialize, Serialize};
+use soko_assist::{Assistant, LAYERS, LayerId, Overlay, PRESETS, Question};
+use soko_core::State;
+use soko_search::{Control, Limits};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What one question may take.
+const BUDGET: Duration = Duration::from_millis(400);
+
+/// What the page can offer.
+#[derive(Serialize)]
+pub(crate) struct Catalogue {
+    layers: Vec<LayerView>,
+    presets: Vec<PresetView>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LayerView {
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    kind: &'static str,
+    needs_focus: bool,
+}
+
+#[derive(Serialize)]
+struct PresetView {
+    name: &'static str,
+    summary: &'static str,
+    layers: Vec<&'static str>,
+    /// Arrows of so many boxes are drawn at full strength; all if none.
+    nearest: Option<usize>,
+}
+
+pub(crate) async fn catalogue() -> Json<Catalogue> {
+    let layers = LAYERS.iter().map(|entry| LayerView {
+        name: entry.name,
+        title: entry.title,
+        summary: entry.summary,
+        kind: entry.kind.name(),
+        needs_focus: entry.needs_focus,
+    });
+    let presets = PRESETS.iter().map(|preset| PresetView {
+        name: preset.name,
+        summary: preset.summary,
+        layers: preset.layers.iter().map(|id| id.entry().name).collect(),
+        nearest: (preset.n_boxes < usize::MAX).then_some(preset.n_boxes),
+    });
+    Json(Catalogue {
+        layers: layers.collect(),
+        presets: presets.collect(),
+    })
+}
+
+#[derive(Deserialize)]
+pub(crate) struct LayersRequest {
+    #[serde(flatten)]
+    game: GameText,
+    layers: Vec<String>,
+    /// The cell that the player points at.
+    focus: Option<u32>,
+    /// Arrows of boxes beyond so many nearest to the man are faded.
+    nearest: Option<usize>,
+}
+
+/// What one layer shows.
+#[derive(Serialize)]
+pub(crate) struct OverlayView {
+    layer: &'static str,
+    certainty: &'static str,
+    tints: Vec<TintView>,
+    arrows: Vec<ArrowView>,
+    labels: Vec<LabelView>,
+    /// Cells of walls that take part in a deadlock.
+    walls: Vec<u32>,
+    sentences: Vec<String>,
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct TintView {
+    cell: u32,
+    kind: &'static str,
+    strength: u8,
+}
+
+#[derive(Serialize)]
+struct ArrowView {
+    from: u32,
+    to: u32,
+    kind: &'static str,
+    strength: u8,
+    reason: Option<String>,
+}
+
+#[derive(Serialize)]
+struct LabelView {
+    cell: u32,
+    text: String,
+}
+
+pub(crate) async fn layers(
+    Shared(server): Shared<Arc<Server>>,
+    Body(request): Body<LayersRequest>,
+) -> Answer<Vec<OverlayView>> {
+    blocking(move || {
+        let known = server.levels.know(&request.game.level)?;
+        let state = position(&request.game, &known)?;
+        let focus = request.focus.map(|cell| known.square(cell)).transpose()?;
+        let question = Question {
+            focus,
+            ..Question::new(&state)
+        };
+        let mut control = budget();
+        let mut assistant = known.assistant();
+        let mut shown = Vec::new();
+        for name in request.layers.iter().take(LAYERS.len()) {
+            let id = LayerId::from_name(name)
+                .ok_or_else(|| Fault::bad(format!("there is no layer {name}")))?;
+            if id.entry().needs_focus && focus.is_none() {
+                continue;
+            }
+            let mut overlay = assistant.ask(id, &question, &mut control);
+            if let Some(nearest) = request.nearest {
+                overlay.fade_far_arrows(known.level.board(), state.man, nearest);
+            }
+            shown.push(view(&known, overlay));
+        }
+        Ok(shown)
+    })
+    .await
+}
+
+/// The position of a forward game; layers know no other.
+fn position(game: &GameText, known: &Known) -> Result<State, Fault> {
+    Ok(game.level_here(known)?.start())
+}
+
+fn budget() -> Control<'static> {
+    let limits = Limits {
+        time: Some(BUDGET),
+        ..Limits::default()
+    };
+    Control::new(limits).with_slow_steps()
+}
+
+fn view(known: &Known, overlay: Overlay) -> OverlayView {
+    let tints = overlay.tints.iter().map(|tint| TintView {
+        cell: known.cell(tint.square),
+        kind: tint.kind.name(),
+        strength: tint.strength,
+    });
+    let arrows = overlay.arrows.iter().map(|arrow| ArrowView {
+        from: known.cell(arrow.from),
+        to: known.cell(arrow.to),
+        kind: arrow.kind.name(),
+        strength: arrow.strength,
+        reason: arrow.reason.clone(),
+    });
+    let labels = overlay.labels.iter().map(|label| LabelView {
+        cell: known.cell(label.square),
+        text: label.text.clone(),
+    });
+    let walls = overlay.walls.iter().map(|wall| {
+        let at = known.level.board().position(wall.square);
+        let (rows, cols) = wall.side.offset();
+        let row = at.row.saturating_add_signed(rows);
+        let col = at.col.saturating_add_signed(cols);
+        row * known.level.board().width() + col
+    });
+    OverlayView {
+        layer: overlay.layer.entry().name,
+        certainty: overlay.certainty.name(),
+        tints: tints.collect(),
+        arrows: arrows.collect(),
+        labels: labels.collect(),
+        walls: walls.collect(),
+        sentences: overlay.sentences,
+        complete: overlay.is_complete,
+    }
+}
+
+/// The last move after which the game was not yet proved lost.
+#[derive(Serialize)]
+pub(crate) struct WayBack {
+    cursor: Option<usize>,
+}
+
+/// Looks for the way back by halving: once lost, a game stays lost, so there is
+/// one point in the history at which it happened.
+pub(crate) async fn way_back(
+    Shared(server): Shared<Arc<Server>>,
+    Body(game): Body<GameText>,
+) -> Answer<WayBack> {
+    blocking(move || {
+        let known = server.levels.know(&game.level)?;
+        position(&game, &known)?;
+        let positions = game.positions(&known)?;
+        let mut assistant = known.assistant();
+        let mut is_lost = |state: &State| is_proved_lost(&mut assistant, state);
+        let last = positions.last().expect("a game has a start");
+        if !is_lost(last) {
+            return Ok(WayBack { cursor: None });
+        }
+        let (mut low, mut high) = (0, positions.len() - 1);
+        while low < high {
+            let middle = (low + high) / 2;
+            if is_lost(&positions[middle]) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        let cursor = low.checked_sub(1);
+        Ok(WayBack { cursor })
+    })
+    .await
+}
+
+/// Whether a sound test says that there is no solution from here.
+fn is_proved_lost(assistant: &mut Assistant, state: &State) -> bool {
+    let question = Question::new(state);
+    LayerId::from_name("alert").is_some_and(|alert| {
+        let overlay = assistant.ask(alert, &question, &mut budget());
+        !overlay.tints.is_empty()
+    })
+}

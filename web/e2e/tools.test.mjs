@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { folder, launch, levelLink, open, point, serve, waitForBox, waitForMan } from './harness.mjs';
+
+let browser;
+let host;
+before(async () => {
+  browser = await launch();
+  host = await serve();
+});
+after(async () => {
+  await browser?.close();
+  await host?.kill();
+});
+
+const solved = (page) => page.getByText('✓ Solved').waitFor();
+const says = (page, hasText) => page.getByRole('status').filter({ hasText }).waitFor();
+const tab = (page, name) => page.getByRole('tab', { name }).click();
+const easy = levelLink(['########', '#@     #', '# $ $  #', '#   .. #', '#      #', '########']);
+/** A box pushed to the right of its goal's column is lost at the wall. */
+const trap = levelLink(['########', '#      #', '# @$ . #', '#      #', '########']);
+
+describe('solving', () => {
+  test('solve, see the counters, replay, save', async () => {
+    const page = await open(browser, host.url + easy);
+    await tab(page, 'Solve');
+    await page.getByRole('button', { name: 'Solve from here' }).click();
+    await says(page, /Solved: \d+ pushes/);
+    assert.match(await page.getByTestId('counters').innerText(), /Expanded\s+[1-9]/);
+    const letters = await page.getByLabel('Solution as letters').inputValue();
+    assert.match(letters, /^[lurdLURD]+$/);
+    await page.getByRole('slider', { name: 'Speed' }).fill('40');
+    await page.getByRole('button', { name: '▶ Replay' }).click();
+    await page.getByText('your own game waits').waitFor();
+    await page.getByText(`${letters.length} moves`).waitFor();
+    await page.getByRole('button', { name: 'Back to my game' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(/best \d+ pushes/).waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('a hard search is stopped at once', async () => {
+    // Twenty boxes in a hall, their goals packed at the other end.
+    const hall = ['####################', '#@                 #', ...Array(5).fill(['# $ $ $ $   ....   #', '#                  #']).flat(), '####################'];
+    const rows = hall;
+    const page = await open(browser, host.url + levelLink(rows));
+    await tab(page, 'Solve');
+    await page.getByRole('combobox', { name: 'Goal' }).selectOption('pushes');
+    await page.getByRole('button', { name: 'Solve from here' }).click();
+    await page.waitForFunction(() => /Expanded\s+[1-9]/.test(document.querySelector('[data-testid=counters]').innerText));
+    const start = Date.now();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await says(page, 'No answer: stopped (cancelled).');
+    assert.ok(Date.now() - start < 1500);
+    await page.context().close();
+  });
+
+  test('an unsolvable level is called so', async () => {
+    const page = await open(browser, host.url + levelLink(['#######', '#@  $ #', '#   . #', '#     #', '#######']));
+    await tab(page, 'Solve');
+    await page.getByRole('button', { name: 'Solve from here' }).click();
+    await says(page, 'Proved: this position has no solution.');
+    await page.context().close();
+  });
+
+  test('hint ladder to a solved level', async () => {
+    const page = await open(browser, host.url + levelLink(['#########', '#@      #', '# $ $   #', '#    .. #', '#       #', '#########']));
+    await page.locator('.board .box').first().waitFor();
+    await page.keyboard.press('i');
+    await page.getByTestId('hint').getByText(/The box at row \d+, column \d+ matters now/).waitFor();
+    await page.locator('.board .ring.hint').waitFor();
+    await page.keyboard.press('i');
+    await page.getByTestId('hint').getByText(/It goes to row/).waitFor();
+    await page.keyboard.press('i');
+    await page.getByTestId('hint').getByText(/Push it (left|right|up|down) now/).waitFor();
+    await page.locator('.board .arrow.hint').waitFor();
+    for (let i = 0; i < 40 && (await page.getByText('✓ Solved').count()) === 0; i++) {
+      await page.keyboard.press('i');
+      await page.waitForTimeout(60);
+    }
+    await solved(page);
+    await page.context().close();
+  });
+});
+
+describe('layers', () => {
+  test('each layer on and off, by button and by key', async () => {
+    const page = await open(browser, host.url + trap, { viewport: { width: 1400, height: 900 } });
+    const areas = page.getByRole('group', { name: 'Area layers' }).getByRole('button');
+    const arrows = page.getByRole('group', { name: 'Arrow layers' }).getByRole('button');
+    await areas.first().waitFor();
+    const marks = page.locator('.board .mark');
+    const [nAreas, nArrows] = [await areas.count(), await arrows.count()];
+    assert.ok(nAreas >= 4 && nArrows >= 1);
+    const at = await point(page, 2 * 8 + 3, 8, 5);
+    for (let i = 0; i < nAreas + nArrows; i++) {
+      const button = i < nAreas ? areas.nth(i) : arrows.nth(i - nAreas);
+      await page.mouse.move(at.x, at.y);
+      await button.evaluate((element) => element.click());
+      await marks.first().waitFor({ state: 'attached' });
+      await button.evaluate((element) => element.click());
+      await page.waitForFunction(() => document.querySelectorAll('.board .mark').length === 0);
+    }
+    await page.keyboard.press('Digit2');
+    await marks.first().waitFor({ state: 'attached' });
+    await page.keyboard.press('Digit0');
+    await page.waitForFunction(() => document.querySelectorAll('.board .mark').length === 0);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('an alert explains itself and leads back', async () => {
+    const page = await open(browser, host.url + trap);
+    await page.locator('.board .box').waitFor();
+    for (const key of ['d', 'd', 'd']) await page.keyboard.press(key);
+    await waitForBox(page, 2 * 8 + 6);
+    const alert = page.getByTestId('alert');
+    await alert.waitFor();
+    assert.match(await alert.innerText(), /Deadlock\.\s+\S+/);
+    await page.locator('.board .box.guilty').waitFor();
+    await alert.getByRole('button', { name: /Back to before it/ }).click();
+    await waitForBox(page, 2 * 8 + 5);
+    await alert.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('the alert can be off, and can be backed by a search', async () => {
+    const page = await open(browser, host.url + trap, { viewport: { width: 1400, height: 900 } });
+    await page.locator('.board .box').waitFor();
+    await page.getByLabel('Alert').selectOption('off');
+    await page.keyboard.press('r');
+    for (const key of ['d', 'd', 'd']) await page.keyboard.press(key);
+    await waitForBox(page, 2 * 8 + 6);
+    await page.waitForTimeout(300);
+    assert.equal(await page.getByTestId('alert').count(), 0);
+    await page.keyboard.press('r');
+    await page.getByLabel('Alert').selectOption('search');
+    await page.getByText(/Solvable: a solution with \d+ pushes is known/).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('map', () => {
+  test('you are here, click to jump, dead parts', async () => {
+    const page = await open(browser, host.url + levelLink(['#######', '#     #', '# @$ .#', '#     #', '#######']));
+    await tab(page, 'Map');
+    await page.locator('.map .node.here').waitFor();
+    assert.ok((await page.locator('.map .node.solved').count()) > 0);
+    await page.getByText(/states? in \d+ components?/).waitFor();
+    await page.locator('.map .node.solved').first().click();
+    await solved(page);
+    await page.locator('.map .node.solved.here').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('reverse game', () => {
+  test('pull the box back and get a solution', async () => {
+    const page = await open(browser, host.url + levelLink(['#########', '#@ $  . #', '#########']));
+    await page.locator('.board .box').waitFor();
+    await page.keyboard.press('v');
+    await waitForBox(page, 9 + 6);
+    const at = await point(page, 9 + 5, 9, 3);
+    await page.mouse.click(at.x, at.y);
+    await waitForMan(page, 9 + 5);
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft');
+    await solved(page);
+    await page.getByText('best 3 pushes / 4 moves').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('library and editor', () => {
+  test('a broken level gets its diagnostic', async () => {
+    const page = await open(browser, host.url);
+    await page.getByLabel('Level text').fill('#####\n#@$.\n#####\n');
+    const problems = page.getByTestId('diagnostics');
+    await problems.waitFor();
+    assert.match(await problems.innerText(), /Error: .*walls are open/s);
+    assert.match(await problems.innerText(), /line 2/);
+    await page.getByLabel('Level text').fill('#####\n#@$.#\n#####\n');
+    await problems.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await waitForMan(page, 6);
+    await page.context().close();
+  });
+
+  test('built-in levels are listed, searched and opened', async () => {
+    const page = await open(browser, host.url);
+    await page.locator('.card').first().waitFor();
+    await page.getByLabel('Search').fill('no such level');
+    await page.getByText('No level fits').waitFor();
+    await page.getByLabel('Search').fill('');
+    await page.locator('.card').first().click();
+    await page.locator('.board .box').first().waitFor();
+    await page.context().close();
+  });
+
+  test('draw, see faults, test-play, save, find it again', async (t) => {
+    const own = await serve({ data: folder(t) });
+    t.after(own.kill);
+    const page = await open(browser, own.url + '#/edit');
+    const verdict = page.getByRole('status');
+    await verdict.getByText('there is no man').waitFor();
+    const click = async (cell) => {
+      const { x, y } = await point(page, cell, 10, 8);
+      await page.mouse.click(x, y);
+    };
+    await page.keyboard.press('5');
+    await click(11);
+    await page.keyboard.press('3');
+    await click(24);
+    await verdict.getByText('there are more boxes').waitFor();
+    await page.keyboard.press('4');
+    await click(26);
+    await verdict.getByText(/✓ Yes/).waitFor();
+    assert.ok((await page.locator('.board .tint.dead').count()) > 10);
+    // By keys: a wall in the middle, and away with it.
+    await page.locator('.board').focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('#');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByLabel('Title of the level').fill('Mine');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Mine is kept in My levels').first().waitFor();
+    await page.getByRole('button', { name: 'Test-play' }).click();
+    await page.locator('.board .man').waitFor();
+    await page.getByRole('link', { name: 'Library' }).click();
+    await page.getByRole('button', { name: /My levels/ }).click();
+    await page.getByText('1. Mine').waitFor();
+    await page.context().close();
+  });
+});

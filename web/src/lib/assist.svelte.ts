@@ -1,0 +1,154 @@
+import type { Cell, Mark } from '../board/types';
+import { say, tell, voice } from './announce.svelte';
+import { game } from './game.svelte';
+import { Job } from './jobs.svelte';
+import { server } from './server';
+import { settings } from './settings.svelte';
+import type { Catalogue, GameBody, Overlay, SolveResult } from './types';
+
+/** The layers shown now, and the alert. */
+class AssistStore {
+  catalogue = $state.raw<Catalogue>({ layers: [], presets: [] });
+  overlays = $state.raw<Overlay[]>([]);
+  /** The cell that the player points at, for layers that need one. */
+  focus = $state<Cell | null>(null);
+  /** A layer asked for once, by a right click or a long press. */
+  asked = $state<string | null>(null);
+  /** The search behind the alert, at its highest level. */
+  search = new Job<SolveResult>(true);
+  /** Where the game was when the alert was put away. */
+  private quietAt = $state('');
+
+  areas = $derived(this.catalogue.layers.filter((layer) => layer.kind === 'area'));
+  arrows = $derived(this.catalogue.layers.filter((layer) => layer.kind === 'arrow'));
+  area = $derived(this.asked ?? settings.area);
+
+  wanted = $derived.by(() => {
+    const names = [this.area, settings.arrow, settings.alert === 'off' ? '' : 'alert'];
+    return names.filter((name) => this.catalogue.layers.some((layer) => layer.name === name));
+  });
+
+  needsFocus = $derived(this.catalogue.layers.some((layer) => layer.needsFocus && this.wanted.includes(layer.name)));
+
+  alert = $derived.by(() => {
+    const overlay = this.overlays.find((one) => one.layer === 'alert');
+    const isQuiet = this.quietAt === game.moves.slice(0, game.cursor);
+    return overlay && overlay.tints.length > 0 && !isQuiet && settings.alert !== 'off' ? overlay : null;
+  });
+
+  guilty = $derived(this.alert ? [...this.alert.tints.map((tint) => tint.cell), ...this.alert.walls] : []);
+
+  marks = $derived.by<Mark[]>(() => {
+    const marks: Mark[] = [];
+    for (const overlay of this.overlays) {
+      if (overlay.layer === 'alert') continue;
+      for (const { cell, kind, strength } of overlay.tints) marks.push({ shape: 'tint', cell, kind, strength });
+      for (const { from, to, kind, strength, reason } of overlay.arrows) {
+        marks.push({ shape: 'arrow', from, to, kind, strength, label: reason ?? undefined });
+      }
+      for (const { cell, text } of overlay.labels) marks.push({ shape: 'label', cell, kind: overlay.layer, label: text });
+    }
+    return marks;
+  });
+
+  sentences = $derived(this.overlays.filter((one) => one.layer !== 'alert').flatMap((one) => one.sentences));
+
+  async load(): Promise<void> {
+    if (this.catalogue.layers.length === 0) this.catalogue = await server.catalogue();
+  }
+
+  /** Asks for the layers of a position; an answer that comes late is dropped. */
+  refresh(body: GameBody, wanted: string[], focus: Cell | null, nearest: number): () => void {
+    if (wanted.length === 0 || body.mode !== 'forward' || !body.level) {
+      this.overlays = [];
+      return () => undefined;
+    }
+    let isStale = false;
+    const timer = window.setTimeout(() => {
+      server.layers(body, wanted, focus, nearest || null).then(
+        (overlays) => { if (!isStale) this.take(overlays); },
+        () => undefined,
+      );
+    }, 15);
+    return () => {
+      isStale = true;
+      window.clearTimeout(timer);
+    };
+  }
+
+  /** Lets a solver look at a position in the background, after a pause. */
+  watch(body: GameBody): () => void {
+    const timer = window.setTimeout(() => {
+      void this.search.start({ type: 'solve', game: body, goal: 'any', seconds: 20 });
+    }, 400);
+    return () => {
+      window.clearTimeout(timer);
+      this.search.clear();
+    };
+  }
+
+  /** What the search knows: solvable, lost, or not known. */
+  verdict = $derived.by<{ kind: 'good' | 'bad' | 'warn'; text: string } | null>(() => {
+    if (settings.alert !== 'search' || game.mode !== 'forward') return null;
+    const result = this.search.result;
+    if (this.search.running) return { kind: 'warn', text: '? A search is looking at this position.' };
+    if (!result) return null;
+    if (result.outcome === 'solved') return { kind: 'good', text: `✓ Solvable: a solution with ${result.nPushes} pushes is known.` };
+    if (result.outcome === 'unsolvable') return { kind: 'bad', text: '✕ Lost: a search proved that there is no solution.' };
+    return { kind: 'warn', text: '? Unknown: the search ended without an answer.' };
+  });
+
+  private take(overlays: Overlay[]): void {
+    const before = this.alert?.sentences[0];
+    this.overlays = overlays;
+    const now = this.alert?.sentences[0] ?? '';
+    if (now !== before) voice.alert = now ? `Deadlock. ${now}` : '';
+  }
+
+  toggleArea(name: string): void {
+    this.asked = null;
+    settings.area = settings.area === name ? '' : name;
+    this.tellToggle(name, settings.area === name);
+  }
+
+  toggleArrow(name: string): void {
+    settings.arrow = settings.arrow === name ? '' : name;
+    this.tellToggle(name, settings.arrow === name);
+  }
+
+  private tellToggle(name: string, isOn: boolean): void {
+    const title = this.catalogue.layers.find((layer) => layer.name === name)?.title ?? name;
+    say(`${title} ${isOn ? 'on' : 'off'}.`);
+  }
+
+  preset(name: string): void {
+    const preset = this.catalogue.presets.find((one) => one.name === name);
+    if (!preset) return;
+    const of = (kind: string) => preset.layers.find((layer) => this.catalogue.layers.some((one) => one.name === layer && one.kind === kind)) ?? '';
+    this.asked = null;
+    settings.area = of('area');
+    settings.arrow = of('arrow');
+    settings.alert = of('alert') ? 'proofs' : 'off';
+    settings.nearest = preset.nearest ?? 0;
+    say(`Preset ${name}: ${preset.summary}.`);
+  }
+
+  off(): void {
+    this.asked = null;
+    settings.area = '';
+    settings.arrow = '';
+  }
+
+  hush(): void {
+    this.quietAt = game.moves.slice(0, game.cursor);
+  }
+
+  /** Goes back to the last position that was not yet proved lost. */
+  async goBack(): Promise<void> {
+    const { cursor } = await server.wayBack(game.body);
+    if (cursor === null) tell('Nothing is proved lost here.');
+    else game.goTo(cursor);
+  }
+}
+
+export const assist = new AssistStore();
