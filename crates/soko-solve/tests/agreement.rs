@@ -36,9 +36,14 @@ fn for_goal(goal: Goal) -> Options {
     }
 }
 
-/// Random levels whose whole space of pushes is small. Three of four are played
-/// backwards from their goals, so they have solutions; some have goals to spare.
+/// Random levels whose whole space of pushes is small.
 fn levels(seed: u64, n: usize) -> Vec<Level> {
+    levels_small_for("greco-pushes", seed, n)
+}
+
+/// Random levels that an engine is soon done with. Three of four are played
+/// backwards from their goals, so they have solutions; some have goals to spare.
+fn levels_small_for(engine: &str, seed: u64, n: usize) -> Vec<Level> {
     let mut random = SplitMix(seed);
     let mut levels = Vec::new();
     while levels.len() < n {
@@ -53,7 +58,7 @@ fn levels(seed: u64, n: usize) -> Vec<Level> {
             ..Limits::default()
         };
         let options = Options::default();
-        let report = solve("greco-pushes", &level, &options, &mut Control::new(limits)).unwrap();
+        let report = solve(engine, &level, &options, &mut Control::new(limits)).unwrap();
         // Most random levels are dead at once; keep few of those.
         let is_dull = report.counters.generated < 20 && random.below(10) > 0;
         if !matches!(report.outcome, Outcome::Stopped(_)) && !is_dull {
@@ -114,7 +119,7 @@ fn engines_agree_on_the_fewest_pushes() {
 
 #[test]
 fn engines_agree_on_the_fewest_moves() {
-    for level in levels(2, 120) {
+    for level in levels_small_for("greco-moves", 2, 100) {
         let options = for_goal(Goal::Moves);
         let truth = cost("greco-moves", &level, &options);
         for engine in ["astar", "ida", "nash"] {

@@ -1,0 +1,213 @@
+//! What the catalogue says of each heuristic, held against complete state graphs:
+//! every promise is kept in every state, and where no promise is given some state
+//! shows why.
+
+use soko_core::{Level, SplitMix, SquareSet, random_level};
+use soko_search::{Claims, Heuristic, Space, Successors};
+use soko_solve::heuristic::{HEURISTICS, HeuristicEntry, Measure, Named};
+use soko_solve::space::{Placement, PushSpace, StepSpace, WalkAndPushSpace};
+use soko_solve::{ForcedPushes, Switches};
+use std::collections::HashMap;
+
+/// Nothing is left out.
+const ALL_OFF: Switches = Switches {
+    dead_squares: false,
+    freeze: false,
+    corral: false,
+    tunnels: false,
+    areas: true,
+};
+
+/// Every state that can be reached, with its edges, and what is left to do.
+struct Graph {
+    states: Vec<Placement<SquareSet>>,
+    edges: Vec<(usize, u32, usize)>,
+    left: Vec<Option<u32>>,
+}
+
+/// Larger graphs are passed over.
+const MAX_STATES: usize = 1500;
+
+fn explore<P: Space<State = Placement<SquareSet>>>(mut space: P) -> Option<Graph> {
+    let mut states = space.starts();
+    let mut known: HashMap<_, usize> = HashMap::from([(states[0].clone(), 0)]);
+    let mut edges = Vec::new();
+    let mut next = 0;
+    while next < states.len() {
+        let mut out: Successors<P> = Vec::new();
+        space.expand(&states[next].clone(), &mut out);
+        for successor in out {
+            let n = states.len();
+            let to = *known.entry(successor.state.clone()).or_insert(n);
+            if to == n {
+                states.push(successor.state);
+            }
+            edges.push((next, successor.cost, to));
+        }
+        if states.len() > MAX_STATES {
+            return None;
+        }
+        next += 1;
+    }
+    let mut left: Vec<_> = states
+        .iter()
+        .map(|s| space.is_goal(s).then_some(0))
+        .collect();
+    loop {
+        let mut has_changed = false;
+        for &(from, cost, to) in &edges {
+            if let Some(rest) = left[to]
+                && left[from].is_none_or(|old: u32| rest + cost < old)
+            {
+                left[from] = Some(rest + cost);
+                has_changed = true;
+            }
+        }
+        if !has_changed {
+            return Some(Graph {
+                states,
+                edges,
+                left,
+            });
+        }
+    }
+}
+
+/// Which promises the guesses break.
+fn broken<P: Space<State = Placement<SquareSet>>>(
+    graph: &Graph,
+    guess: &mut impl Heuristic<P>,
+) -> Claims {
+    let guesses: Vec<_> = graph.states.iter().map(|s| guess.estimate(s)).collect();
+    let pairs = || guesses.iter().zip(&graph.left);
+    let exceeds = |(guess, left): (&Option<u32>, &Option<u32>)| match (guess, left) {
+        (Some(guess), Some(left)) => guess > left,
+        _ => false,
+    };
+    let drops = |&(from, cost, to): &(usize, u32, usize)| match (guesses[from], guesses[to]) {
+        (Some(before), Some(after)) => before > cost + after,
+        // A dead end cannot lead to a state that is none.
+        (None, Some(_)) => true,
+        _ => false,
+    };
+    Claims {
+        admissible: pairs().any(exceeds),
+        consistent: graph.edges.iter().any(drops),
+        safe: pairs().any(|(guess, left)| guess.is_none() && left.is_some()),
+    }
+}
+
+fn check<P: Space<State = Placement<SquareSet>>>(
+    space_of: impl Fn(&Level) -> P,
+    measure: Measure,
+    seed: u64,
+) -> Vec<Claims> {
+    let mut random = SplitMix(seed);
+    let mut ever = vec![
+        Claims {
+            admissible: false,
+            consistent: false,
+            safe: false
+        };
+        HEURISTICS.len()
+    ];
+    let mut n_graphs = 0;
+    while n_graphs < 150 {
+        let level = random_level(&mut random, 7, 6, 3);
+        let Some(graph) = explore(space_of(&level)) else {
+            continue;
+        };
+        n_graphs += usize::from(graph.left[0].is_some());
+        for (entry, ever) in HEURISTICS.iter().zip(&mut ever) {
+            let Ok(mut guess) = Named::new(entry.name, level.board(), measure, "test") else {
+                assert!(measure == Measure::Pushes && entry.pushes.is_none());
+                continue;
+            };
+            let promised = Heuristic::<P>::claims(&guess);
+            let broken = broken::<P>(&graph, &mut guess);
+            let name = entry.name;
+            let picture = level.setup();
+            assert!(
+                !(promised.admissible && broken.admissible),
+                "{name}\n{picture}"
+            );
+            assert!(
+                !(promised.consistent && broken.consistent),
+                "{name}\n{picture}"
+            );
+            assert!(!(promised.safe && broken.safe), "{name}\n{picture}");
+            ever.admissible |= broken.admissible;
+            ever.consistent |= broken.consistent;
+        }
+    }
+    ever
+}
+
+/// Where a promise is not given, some state must have shown why.
+fn check_refusals(ever: &[Claims], claims_of: impl Fn(&HeuristicEntry) -> Option<Claims>) {
+    for (entry, ever) in HEURISTICS.iter().zip(ever) {
+        let Some(claims) = claims_of(entry) else {
+            continue;
+        };
+        let name = entry.name;
+        assert_eq!(claims.admissible, !ever.admissible, "{name} admissible");
+        assert_eq!(claims.consistent, !ever.consistent, "{name} consistent");
+    }
+}
+
+#[test]
+fn promises_hold_where_pushes_are_counted() {
+    let broken = check(|level| PushSpace::new(level, &ALL_OFF), Measure::Pushes, 31);
+    check_refusals(&broken, |entry| entry.pushes);
+}
+
+#[test]
+fn promises_hold_where_steps_are_counted() {
+    let broken = check(|level| StepSpace::new(level, &ALL_OFF), Measure::Moves, 32);
+    check_refusals(&broken, |entry| Some(entry.moves));
+}
+
+#[test]
+fn promises_hold_where_walks_and_pushes_are_counted() {
+    check(
+        |level| WalkAndPushSpace::new(level, &ALL_OFF),
+        Measure::Moves,
+        33,
+    );
+}
+
+/// A forced push is on a shortest way out of every state that has one.
+#[test]
+fn forced_pushes_keep_the_fewest_pushes() {
+    let mut random = SplitMix(34);
+    let mut n_forced = 0;
+    for _ in 0..1500 {
+        let level = random_level(&mut random, 8, 7, 2);
+        let Some(graph) = explore(PushSpace::new(&level, &ALL_OFF)) else {
+            continue;
+        };
+        let forced = ForcedPushes::new(level.board());
+        let reach = soko_core::Reach::<SquareSet>::new(level.board());
+        for (i, state) in graph.states.iter().enumerate() {
+            let area = reach.area(&state.boxes, state.man);
+            let Some(left) = graph.left[i].filter(|&left| left > 0) else {
+                continue;
+            };
+            let Some((push, to)) = forced.find(level.board(), &state.boxes, &area) else {
+                continue;
+            };
+            let mut after = state.boxes.clone();
+            soko_core::Squares::shift(&mut after, push.from, to);
+            let mut edges = graph.edges.iter().filter(|edge| edge.0 == i);
+            let edge = edges.find(|edge| graph.states[edge.2].boxes == after);
+            assert_eq!(
+                graph.left[edge.unwrap().2],
+                Some(left - 1),
+                "{}",
+                level.setup()
+            );
+            n_forced += 1;
+        }
+    }
+    assert!(n_forced > 20, "{n_forced}");
+}
