@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web web-check test test-web check-format lint unit doc
+.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz
 
 help: ## list the targets
 	@grep -hE '^[a-zA-Z0-9_-]+:.*##' $(MAKEFILE_LIST) | sort | \
@@ -49,6 +49,9 @@ unit: ## all tests
 
 doc: ## the documentation builds without warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+
+fuzz: ## fuzz every parser and the game for FUZZ_SECONDS in all (600)
+	fuzz/run $(FUZZ_SECONDS)
 
 bench-micro: ## kernels against plain rivals, as ratios
 	$(CARGO) bench --quiet -p soko-bench --bench micro

@@ -38,7 +38,7 @@ pub mod caps {
     /// Bytes of a file.
     pub const FILE_BYTES: usize = 16 << 20;
     /// Bytes of one line.
-    pub const LINE_BYTES: usize = 1 << 20;
+    pub const LINE_BYTES: usize = 2 << 20;
     /// Lines of a file.
     pub const LINES: usize = 1_000_000;
     /// Lines of a file that are not part of a board.
