@@ -5,8 +5,11 @@
 //! bench-micro` prints the ratios and fails where one falls below its promise.
 
 use soko_bench::suite;
-use soko_core::{Board, Direction, Level, Reach, SplitMix, Square, SquareSet, Squares, State};
+use soko_core::{
+    Board, Direction, Level, Reach, Setup, SplitMix, Square, SquareSet, Squares, State,
+};
 use soko_core::{pushes, with_width};
+use soko_format::read_collection;
 use std::collections::VecDeque;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -14,6 +17,9 @@ use std::time::{Duration, Instant};
 fn main() {
     let mut is_well = true;
     is_well &= promise("the man's area, against a queue", flood_ratio(), 3.0);
+    let (reading, checking) = parsing_ratios();
+    is_well &= promise("reading Sven_1623, against soukoban", reading, 3.0);
+    println!("the same with all levels checked: {checking:.2} times as fast");
     if !is_well {
         std::process::exit(1);
     }
@@ -22,6 +28,42 @@ fn main() {
 fn promise(what: &str, ratio: f64, least: f64) -> bool {
     println!("{what}: {ratio:.2} times as fast (promised: {least})");
     ratio >= least
+}
+
+/// How many times faster we read the largest public collection than the crate
+/// soukoban does: boards and notes alone, and with every level checked.
+fn parsing_ratios() -> (f64, f64) {
+    let bytes = suite::bytes("Sven_1623").expect("the public collections are there");
+    let text = String::from_utf8(bytes).expect("this one is UTF-8");
+    let theirs = || -> Vec<soukoban::Level> {
+        let levels = soukoban::Level::load_from_str(&text);
+        levels.map(|level| level.expect("sound")).collect()
+    };
+    let ours = || read_collection(text.as_bytes());
+    let (they_read, we_read) = (theirs(), ours());
+    assert_eq!(they_read.len(), we_read.entries.len());
+    for (level, entry) in they_read.iter().zip(&we_read.entries) {
+        let setup: Setup = level.map().to_string().parse().expect("a board");
+        assert_eq!(setup.to_string(), entry.setup.to_string());
+        let title = level.metadata().get("title").map(String::as_str);
+        assert_eq!(title, entry.title());
+    }
+    let checked = || {
+        let levels = ours().entries.into_iter();
+        levels.filter(|entry| entry.level().is_ok()).count()
+    };
+    assert_eq!(checked(), they_read.len());
+    let (slow, fast) = race(|| drop(black_box(theirs())), || drop(black_box(ours())));
+    let (again, checking) = race(
+        || drop(black_box(theirs())),
+        || {
+            black_box(checked());
+        },
+    );
+    (
+        slow.as_secs_f64() / fast.as_secs_f64(),
+        again.as_secs_f64() / checking.as_secs_f64(),
+    )
 }
 
 /// The least time of each of two jobs, done in turns.
