@@ -51,7 +51,8 @@ fn parse_with_unit(text: &str, units: &[(&str, f64)]) -> Result<f64, String> {
     Ok(number * scale)
 }
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+/// Reads a time with its unit.
+pub fn parse_time(text: &str) -> Result<Duration, String> {
     let units = [("s", 1.0), ("ms", 1e-3), ("m", 60.0), ("h", 3600.0)];
     let seconds = parse_with_unit(text, &units)?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())

@@ -1,23 +1,26 @@
 //! `soko solve`: an engine on levels, with what it found, proved or tried.
 
 use crate::exit_code::{Exit, Failure};
-use crate::limits::LimitArgs;
+use crate::limits::{LimitArgs, parse_time};
 use crate::source::{LevelArgs, Loaded};
 use crate::{interrupt, output, progress};
 use anyhow::Context;
 use indicatif::ProgressBar;
+use serde_json::json;
 use soko_bench::{Record, Verdict};
 use soko_core::Level;
 use soko_format::Entry;
-use soko_search::{Control, Progress};
+use soko_search::{Control, Limits, Progress};
 use soko_solve::heuristic::HEURISTICS;
+use soko_solve::optimise::{Objective, optimise};
 use soko_solve::{
-    DEFAULT_ENGINE, ENGINES, Goal, Options, SolveError, Switches, engine_named, solve,
+    DEFAULT_ENGINE, ENGINES, Goal, Options, Outcome, Solution, SolveError, Switches, engine_named,
+    solve,
 };
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +28,7 @@ Examples:
   soko solve Microban_155 --level 1-20 --goal pushes
   soko solve my.xsb --engine astar --goal moves --time 5m --memory 8GiB
   soko solve XSokoban_90 --level 1 --json
+  soko solve XSokoban_90 --level 1 --polish 5s --explain
   soko solve Microban_155 --engine movers --without freeze,corral --level 3
   soko solve Microban_155 --out found.jsonl ; soko check Microban_155 --solutions found.jsonl
 
@@ -59,6 +63,14 @@ pub struct Args {
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    /// After a solution, spend so much time on making it shorter: 5s, 1m
+    #[arg(long, value_name = "D", value_parser = parse_time)]
+    polish: Option<Duration>,
+
+    /// Say how the engine came to its answer
+    #[arg(long)]
+    explain: bool,
 
     /// Threads, for engines that use more than one
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -181,7 +193,44 @@ fn solve_one(
     record.goal = options.goal.name().into();
     record.limits = args.limits.limits().into();
     record.set_report(level, &report, start.elapsed().as_secs_f64());
+    if let (Outcome::Solved(solution), Some(time)) = (&report.outcome, args.polish) {
+        polish(&mut record, level, solution, time, bar)?;
+    }
     Ok(record)
+}
+
+/// Makes a solution shorter by the metric that was asked for, unless it is
+/// proved the shortest. Time and expansions stay those of the solver.
+fn polish(
+    record: &mut Record,
+    level: &Level,
+    solution: &Solution,
+    time: Duration,
+    bar: &ProgressBar,
+) -> anyhow::Result<()> {
+    if record.optimal.is_some() {
+        return Ok(());
+    }
+    let objective = match record.goal.as_str() {
+        "moves" => Objective::MOVES,
+        _ => Objective::PUSHES,
+    };
+    let limits = Limits {
+        time: Some(time),
+        memory: record.limits.bytes.map(|bytes| bytes as usize),
+        expansions: None,
+    };
+    let number = record.level;
+    let mut control = Control::new(limits)
+        .with_stop(interrupt::flag())
+        .with_observer(move |now| bar.set_message(format!("level {number}: {}", now.phase)));
+    let moves: Vec<_> = solution.steps.iter().map(|step| step.direction).collect();
+    let better = optimise(level, &moves, objective, &mut control)?;
+    let moves: Vec<_> = better.steps.iter().map(|step| step.direction).collect();
+    record.set_solution(level.setup(), &moves)?;
+    let before = json!({"moves": better.before.moves, "pushes": better.before.pushes});
+    record.details.insert("before_polish".into(), before);
+    Ok(())
 }
 
 fn exit_of(record: &Record) -> Exit {
@@ -208,7 +257,30 @@ fn show(args: &Args, record: &Record, line: &str) -> anyhow::Result<()> {
     if let Some(solution) = &record.solution {
         writeln!(out, "{solution}")?;
     }
+    if args.explain {
+        explain(&mut out, record)?;
+    }
     out.flush()?;
+    Ok(())
+}
+
+/// What the engine told of its run, a fact a line.
+fn explain(out: &mut impl Write, record: &Record) -> anyhow::Result<()> {
+    for (name, fact) in &record.details {
+        match fact.as_array() {
+            Some(facts) => {
+                for fact in facts.iter().filter_map(|fact| fact.as_str()) {
+                    writeln!(out, "  {fact}")?;
+                }
+            }
+            None => writeln!(out, "  {}: {fact}", name.replace('_', " "))?,
+        }
+    }
+    let (generated, mib) = (record.generated, record.peak_bytes >> 20);
+    writeln!(
+        out,
+        "  {generated} states generated, at most {mib} MiB held"
+    )?;
     Ok(())
 }
 
