@@ -4,6 +4,7 @@
 //! [`Report`] whose solution the referee has replayed.
 
 mod catalogue;
+pub mod champion;
 pub mod deadlock;
 pub mod engine;
 pub mod heuristic;

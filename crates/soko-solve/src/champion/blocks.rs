@@ -1,0 +1,186 @@
+//! Which sides of a square hang together without crossing the square.
+//!
+//! A box that roams the board alone needs to know, at each square it visits,
+//! which of its four sides the man can walk between. A flood fill for each square
+//! would do, at the price of a whole board each time. One depth-first search
+//! answers for all squares at once: two neighbours `a` and `b` of a square `q`
+//! are joined by a walk that avoids `q` if and only if the edges `qa` and `qb`
+//! belong to the same biconnected block of the floor (Hopcroft and Tarjan, 1973).
+//!
+//! In an undirected depth-first search every edge joins a square and one of its
+//! ancestors, and belongs to the block of the lower end's tree edge. So one block
+//! number a square is enough, and the block of an edge is that of its later end.
+//!
+//! The number of connected regions comes for free, and so does the number of
+//! regions after a box is put down on any free square: the number before, plus
+//! the number of classes of that square's sides, less one.
+//!
+//! Cost: about ten nanoseconds a floor square. Exact.
+
+use super::ground::Ground;
+use soko_core::Squares;
+
+/// The blocks of the free squares. Make one and reuse it.
+pub(super) struct Blocks {
+    /// Discovery time from 1; 0 for squares that are not free.
+    discovered: Vec<u16>,
+    block: Vec<u16>,
+    region: Vec<u16>,
+    low: Vec<u16>,
+    parent: Vec<u16>,
+    next_way: Vec<u8>,
+    order: Vec<u16>,
+    n_regions: u16,
+}
+
+impl Blocks {
+    pub(super) fn new(n_squares: usize) -> Blocks {
+        Blocks {
+            discovered: vec![0; n_squares + 1],
+            block: vec![0; n_squares + 1],
+            region: vec![0; n_squares + 1],
+            low: vec![0; n_squares + 1],
+            parent: vec![0; n_squares + 1],
+            next_way: vec![0; n_squares + 1],
+            order: Vec::with_capacity(n_squares),
+            n_regions: 0,
+        }
+    }
+
+    /// Finds the blocks of the squares marked free.
+    pub(super) fn find<S: Squares>(&mut self, ground: &Ground<S>, free: &[bool]) {
+        self.discovered.fill(0);
+        self.order.clear();
+        self.n_regions = 0;
+        for root in 0..ground.n {
+            if free[root] && self.discovered[root] == 0 {
+                self.search_from(ground, free, root);
+                self.n_regions += 1;
+            }
+        }
+        self.number_blocks(ground.n as u16);
+    }
+
+    fn search_from<S: Squares>(&mut self, ground: &Ground<S>, free: &[bool], root: usize) {
+        let none = ground.n as u16;
+        self.enter(root, none);
+        let mut at = root;
+        loop {
+            let way = self.next_way[at] as usize;
+            if way < 4 {
+                self.next_way[at] += 1;
+                let to = ground.next[at][way];
+                let seen = self.discovered[to as usize];
+                if !free[to as usize] {
+                    continue;
+                }
+                if seen == 0 {
+                    self.enter(to as usize, at as u16);
+                    at = to as usize;
+                } else if to != self.parent[at] {
+                    self.low[at] = self.low[at].min(seen);
+                }
+            } else {
+                let parent = self.parent[at];
+                if parent == none {
+                    return;
+                }
+                let low = self.low[at];
+                at = parent as usize;
+                self.low[at] = self.low[at].min(low);
+            }
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, square: usize, parent: u16) {
+        self.order.push(square as u16);
+        let time = self.order.len() as u16;
+        self.discovered[square] = time;
+        self.low[square] = time;
+        self.parent[square] = parent;
+        self.next_way[square] = 0;
+        self.region[square] = self.n_regions;
+    }
+
+    fn number_blocks(&mut self, none: u16) {
+        let mut n_blocks = 0;
+        for &square in &self.order {
+            let parent = self.parent[square as usize];
+            self.block[square as usize] = if parent == none {
+                0
+            } else if self.low[square as usize] >= self.discovered[parent as usize] {
+                n_blocks += 1;
+                n_blocks
+            } else {
+                self.block[parent as usize]
+            };
+        }
+    }
+
+    /// The class of a free neighbour `side` of the free square `at`: equal for
+    /// two sides if the man can walk between them without crossing `at`.
+    #[inline]
+    pub(super) fn class(&self, at: usize, side: usize) -> u16 {
+        if self.discovered[side] > self.discovered[at] {
+            self.block[side]
+        } else {
+            self.block[at]
+        }
+    }
+
+    /// The sides of `at` that share a class with its free side `side`, as bits.
+    #[inline]
+    pub(super) fn joined_sides<S: Squares>(
+        &self,
+        ground: &Ground<S>,
+        free: &[bool],
+        at: usize,
+        side: usize,
+    ) -> u8 {
+        let class = self.class(at, ground.next[at][side] as usize);
+        let mut sides = 0;
+        for way in 0..4 {
+            let there = ground.next[at][way] as usize;
+            if free[there] && self.class(at, there) == class {
+                sides |= 1 << way;
+            }
+        }
+        sides
+    }
+
+    /// The number of regions.
+    #[inline]
+    pub(super) fn n_regions(&self) -> usize {
+        self.n_regions as usize
+    }
+
+    /// The region of a free square.
+    #[inline]
+    pub(super) fn region(&self, square: usize) -> u16 {
+        self.region[square]
+    }
+
+    /// The number of regions once a box stands on the free square `at`.
+    #[inline]
+    pub(super) fn n_regions_with_box<S: Squares>(
+        &self,
+        ground: &Ground<S>,
+        free: &[bool],
+        at: usize,
+    ) -> usize {
+        let mut classes = [u16::MAX; 4];
+        let mut n = 0;
+        for way in 0..4 {
+            let there = ground.next[at][way] as usize;
+            if free[there] {
+                let class = self.class(at, there);
+                if !classes[..n].contains(&class) {
+                    classes[n] = class;
+                    n += 1;
+                }
+            }
+        }
+        self.n_regions as usize + n - 1
+    }
+}

@@ -1,0 +1,513 @@
+//! Feature-space search: many kinds of progress at once.
+//!
+//! A position is placed in a *cell* by its features: steps packed, connected
+//! regions, broken joints between rooms, boxes out of plan. The search goes round
+//! the cells in turn, so that positions which are good in different ways all get
+//! their share, and expands the cheapest move in the cell's positions. Moves that
+//! an *advisor* recommends cost nothing, others cost one: a limited-discrepancy
+//! search around the advisors. A position that is no better than its best
+//! ancestor stays in that ancestor's cell (Shoham and Schaeffer, CoG 2020).
+//!
+//! Incomplete in practice, and it proves nothing.
+
+use super::blocks::Blocks;
+use super::freeze;
+use super::ground::Ground;
+use super::plan::Plan;
+use super::roam::{Kind, Roamer};
+use crate::deadlock::{Detectors, Query};
+use super::rooms::{RoomScratch, Rooms};
+use rustc_hash::FxHashMap;
+use soko_core::{Square, Squares};
+use soko_search::{Control, Counters, StopReason};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What a position is like; smaller is better in each but `packed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Features {
+    pub(super) packed: u8,
+    pub(super) regions: u8,
+    pub(super) rooms: u8,
+    pub(super) out_of_plan: u8,
+    pub(super) distance: u16,
+}
+
+impl Features {
+    /// The order of positions: smaller is better.
+    #[inline]
+    fn rank(self) -> u64 {
+        u64::from(255 - self.packed) << 40
+            | u64::from(self.out_of_plan) << 32
+            | u64::from(self.regions) << 24
+            | u64::from(self.rooms) << 16
+            | u64::from(self.distance)
+    }
+
+    /// The cell.
+    #[inline]
+    fn cell(self) -> u32 {
+        u32::from_be_bytes([self.packed, self.regions, self.rooms, self.out_of_plan])
+    }
+}
+
+/// A macro move: the box on `from` goes to `to`, and the man ends on that side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Move {
+    pub(super) from: u16,
+    pub(super) to: u16,
+    pub(super) side: u8,
+    cost: u8,
+    rank: u64,
+    features: Features,
+}
+
+struct Node<S> {
+    boxes: S,
+    man: Square,
+    parent: u32,
+    by: (u16, u16, u8),
+    weight: u32,
+    features: Features,
+    best: Features,
+    cell: u32,
+    moves: Box<[Move]>,
+    next_move: u32,
+}
+
+#[derive(Default)]
+struct Cell {
+    open: BinaryHeap<Reverse<(u32, u64, u32)>>,
+}
+
+/// The search of one strategy.
+pub(super) struct Fess<'a, S> {
+    ground: &'a Ground<S>,
+    rooms: &'a Rooms,
+    plan: Plan<S>,
+    nodes: Vec<Node<S>>,
+    known: FxHashMap<u64, u32>,
+    cells: Vec<Cell>,
+    cell_of: FxHashMap<u32, u32>,
+    turn: usize,
+    steps: u64,
+    fresh_cell: Option<u32>,
+    best: u32,
+    bytes: usize,
+    scratch: Scratch<S>,
+}
+
+struct Scratch<S> {
+    blocks: Blocks,
+    roamer: Roamer,
+    free: Vec<bool>,
+    rooms: RoomScratch,
+    broken: Vec<u8>,
+    moves: Vec<Move>,
+    area: S,
+}
+
+/// How one step ended.
+pub(super) enum Step {
+    /// There is more to do.
+    Going,
+    /// This node solves the level.
+    Solved(u32),
+    /// No move is left.
+    Exhausted,
+}
+
+impl<'a, S: Squares> Fess<'a, S> {
+    pub(super) fn new(ground: &'a Ground<S>, rooms: &'a Rooms, plan: Plan<S>) -> Fess<'a, S> {
+        let mut fess = Fess {
+            ground,
+            rooms,
+            plan,
+            nodes: Vec::new(),
+            known: FxHashMap::default(),
+            cells: Vec::new(),
+            cell_of: FxHashMap::default(),
+            turn: 0,
+            steps: 0,
+            fresh_cell: None,
+            best: 0,
+            bytes: 0,
+            scratch: Scratch {
+                blocks: Blocks::new(ground.n),
+                roamer: Roamer::new(ground.n),
+                free: vec![false; ground.n + 1],
+                rooms: RoomScratch::default(),
+                broken: vec![0; rooms.n_passages()],
+                moves: Vec::new(),
+                area: S::empty(ground.n),
+            },
+        };
+        let area = ground.reach.area(&ground.start, ground.man);
+        let man = area.lowest().unwrap_or(ground.man);
+        let features = fess.measure(&ground.start);
+        fess.known.insert(ground.hash(&ground.start, man), 0);
+        fess.add_node(
+            u32::MAX,
+            (0, 0, 0),
+            0,
+            ground.start.clone(),
+            man,
+            area,
+            features,
+        );
+        fess
+    }
+
+    /// Runs until solved, exhausted, stopped, or so many expansions are done.
+    pub(super) fn run(
+        &mut self,
+        expansions: u64,
+        detectors: &mut Detectors<S>,
+        control: &mut Control<'_>,
+        counters: &mut Counters,
+    ) -> Result<Step, StopReason> {
+        if self.nodes[0].boxes.is_subset(&self.ground.goals) {
+            return Ok(Step::Solved(0));
+        }
+        let limit = self.steps + expansions;
+        let base = counters.bytes;
+        while self.steps < limit {
+            counters.bytes = base + self.bytes;
+            if let Some(reason) = control.check(counters) {
+                return Err(reason);
+            }
+            match self.step(detectors, counters) {
+                Step::Going => {}
+                done => return Ok(done),
+            }
+        }
+        Ok(Step::Going)
+    }
+
+    fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+        let Some(cell) = self.choose_cell() else {
+            return Step::Exhausted;
+        };
+        let Some(Reverse((_, _, id))) = self.cells[cell as usize].open.pop() else {
+            return Step::Going;
+        };
+        let node = &mut self.nodes[id as usize];
+        let step = node.moves[node.next_move as usize];
+        node.next_move += 1;
+        let weight = node.weight + u32::from(step.cost);
+        self.enqueue(id);
+
+        let ground = self.ground;
+        let mut boxes = self.nodes[id as usize].boxes.clone();
+        boxes.shift(Square(step.from), Square(step.to));
+        let man = ground.next[step.to as usize][step.side as usize];
+        let area = ground.reach.area(&boxes, Square(man));
+        let man = area.lowest().expect("the man stands somewhere");
+        let hash = ground.hash(&boxes, man);
+        let new_id = self.nodes.len() as u32;
+        if *self.known.entry(hash).or_insert(new_id) != new_id {
+            return Step::Going;
+        }
+        self.steps += 1;
+        counters.expanded += 1;
+        let query = Query {
+            boxes: &boxes,
+            area: &area,
+            pushed: Some(Square(step.to)),
+        };
+        if detectors.at_expansion(&query).is_dead() {
+            self.known.insert(hash, u32::MAX);
+            return Step::Going;
+        }
+        let solved = boxes.is_subset(&ground.goals);
+        let by = (step.from, step.to, step.side);
+        self.add_node(id, by, weight, boxes, man, area, step.features);
+        counters.generated += self.nodes[new_id as usize].moves.len() as u64;
+        counters.stored = self.nodes.len() as u64;
+        if solved {
+            return Step::Solved(new_id);
+        }
+        Step::Going
+    }
+
+    /// The cell whose turn it is, with something open.
+    fn choose_cell(&mut self) -> Option<u32> {
+        if let Some(cell) = self.fresh_cell.take()
+            && !self.cells[cell as usize].open.is_empty()
+        {
+            return Some(cell);
+        }
+        if self.steps.is_multiple_of(2) {
+            let cell = self.nodes[self.best as usize].cell;
+            if !self.cells[cell as usize].open.is_empty() {
+                return Some(cell);
+            }
+        }
+        for _ in 0..self.cells.len() {
+            self.turn = (self.turn + 1) % self.cells.len();
+            if !self.cells[self.turn].open.is_empty() {
+                return Some(self.turn as u32);
+            }
+        }
+        None
+    }
+
+    /// Puts a node back into its cell by its next move.
+    fn enqueue(&mut self, id: u32) {
+        let node = &self.nodes[id as usize];
+        if let Some(step) = node.moves.get(node.next_move as usize) {
+            let weight = node.weight + u32::from(step.cost);
+            let entry = Reverse((weight, step.rank, id));
+            self.cells[node.cell as usize].open.push(entry);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn add_node(
+        &mut self,
+        parent: u32,
+        by: (u16, u16, u8),
+        weight: u32,
+        boxes: S,
+        man: Square,
+        area: S,
+        features: Features,
+    ) {
+        let id = self.nodes.len() as u32;
+        self.scratch.area = area;
+        let (best, inherited) = match self.nodes.get(parent as usize) {
+            Some(parent) if parent.best.rank() <= features.rank() => (parent.best, true),
+            _ => (features, false),
+        };
+        let cell = if inherited {
+            self.nodes[parent as usize].cell
+        } else {
+            self.cell_for(features)
+        };
+        let mut node = Node {
+            boxes,
+            man,
+            parent,
+            by,
+            weight,
+            features,
+            best,
+            cell,
+            moves: Box::default(),
+            next_move: 0,
+        };
+        node.moves = self.generate(&node);
+        self.bytes += std::mem::size_of::<Node<S>>() + 64 + std::mem::size_of_val(&*node.moves);
+        let is_best = self.nodes.is_empty()
+            || features.rank() < self.nodes[self.best as usize].features.rank();
+        self.nodes.push(node);
+        if is_best {
+            self.best = id;
+        }
+        self.enqueue(id);
+    }
+
+    fn cell_for(&mut self, features: Features) -> u32 {
+        let fresh = self.cells.len() as u32;
+        let cell = *self.cell_of.entry(features.cell()).or_insert(fresh);
+        if cell == fresh {
+            self.cells.push(Cell::default());
+            self.fresh_cell = Some(cell);
+        }
+        cell
+    }
+
+    /// The features of a position from scratch.
+    fn measure(&mut self, boxes: &S) -> Features {
+        let ground = self.ground;
+        let scratch = &mut self.scratch;
+        ground.mark_free(boxes, &mut scratch.free);
+        scratch.blocks.find(ground, &scratch.free);
+        let packed = self.plan.packed(boxes);
+        let distance: u64 = boxes
+            .iter()
+            .map(|s| u64::from(ground.nearest_goal[s.index()].min(200)))
+            .sum();
+        Features {
+            packed: packed.min(255) as u8,
+            regions: scratch.blocks.n_regions().min(255) as u8,
+            rooms: self.rooms.broken(ground, &scratch.free, &mut scratch.rooms) as u8,
+            out_of_plan: self.plan.out_of_plan(packed, boxes) as u8,
+            distance: distance.min(u64::from(u16::MAX)) as u16,
+        }
+    }
+
+    /// All macro moves of a node, advised ones first.
+    fn generate(&mut self, node: &Node<S>) -> Box<[Move]> {
+        let ground = self.ground;
+        self.scratch.moves.clear();
+        ground.mark_free(&node.boxes, &mut self.scratch.free);
+        for passage in 0..self.rooms.n_passages() {
+            self.scratch.broken[passage] =
+                self.rooms
+                    .broken_at(ground, &self.scratch.free, passage, &mut self.scratch.rooms)
+                    as u8;
+        }
+        for from in node.boxes.iter() {
+            let side = (0..4).find(|&side| {
+                let there = ground.next[from.index()][side] as usize;
+                there < ground.n && self.scratch.area.contains(Square(there as u16))
+            });
+            if let Some(side) = side {
+                self.generate_from(node, from, side);
+            }
+        }
+        self.advise(node);
+        self.scratch.moves.sort_by_key(|m| (m.cost, m.rank));
+        self.scratch.moves.clone().into_boxed_slice()
+    }
+
+    fn generate_from(&mut self, node: &Node<S>, from: Square, side: usize) {
+        let ground = self.ground;
+        let at = from.index();
+        let scratch = &mut self.scratch;
+        scratch.free[at] = true;
+        scratch.blocks.find(ground, &scratch.free);
+        scratch.roamer.roam(
+            ground,
+            &scratch.free,
+            &scratch.blocks,
+            Kind::Push,
+            at,
+            side,
+            &ground.live,
+        );
+        // Broken joints with the box taken away.
+        let near_from = self.rooms.passages_near(ground, at);
+        let mut broken: usize = scratch.broken.iter().map(|&b| b as usize).sum();
+        let mut lifted = [(Rooms::NONE, 0u8); 5];
+        for (slot, &passage) in lifted.iter_mut().zip(&near_from) {
+            if passage != Rooms::NONE {
+                let now = self.rooms.broken_at(
+                    ground,
+                    &scratch.free,
+                    passage as usize,
+                    &mut scratch.rooms,
+                );
+                *slot = (passage, now as u8);
+                broken = broken - scratch.broken[passage as usize] as usize + now;
+            }
+        }
+        let first = scratch.roamer.n_first;
+        let mut boxes = node.boxes.clone();
+        boxes.remove(from);
+        let mut last = usize::MAX;
+        let mut last_features = None;
+        for index in first..scratch.roamer.stops.len() {
+            let stop = scratch.roamer.stops[index];
+            let to = stop.at as usize;
+            if to != last {
+                last = to;
+                boxes.insert(Square(stop.at));
+                scratch.free[to] = false;
+                last_features = if to != at && freeze::freezes(ground, &scratch.free, &boxes, to) {
+                    None
+                } else {
+                    let mut rooms = broken;
+                    for passage in self.rooms.passages_near(ground, to) {
+                        if passage == Rooms::NONE {
+                            continue;
+                        }
+                        let before = lifted
+                            .iter()
+                            .find(|(p, _)| *p == passage)
+                            .map_or(scratch.broken[passage as usize], |(_, now)| *now);
+                        let now = self.rooms.broken_at(
+                            ground,
+                            &scratch.free,
+                            passage as usize,
+                            &mut scratch.rooms,
+                        );
+                        rooms = rooms + now - before as usize;
+                    }
+                    scratch.free[to] = true;
+                    let regions = scratch.blocks.n_regions_with_box(ground, &scratch.free, to);
+                    let packed = self.plan.packed(&boxes);
+                    let distance = node.features.distance + ground.nearest_goal[to].min(200)
+                        - ground.nearest_goal[at].min(200);
+                    Some(Features {
+                        packed: packed as u8,
+                        regions: regions as u8,
+                        rooms: rooms as u8,
+                        out_of_plan: self.plan.out_of_plan(packed, &boxes) as u8,
+                        distance,
+                    })
+                };
+                scratch.free[to] = true;
+                boxes.remove(Square(stop.at));
+            }
+            if let Some(features) = last_features {
+                scratch.moves.push(Move {
+                    from: from.0,
+                    to: stop.at,
+                    side: stop.side,
+                    cost: 1,
+                    rank: features.rank(),
+                    features,
+                });
+            }
+        }
+        self.scratch.free[at] = false;
+    }
+
+    /// Marks the moves that advisors recommend.
+    fn advise(&mut self, node: &Node<S>) {
+        let now = node.features;
+        let moves = &mut self.scratch.moves;
+        let mut advise = |better: &dyn Fn(Features) -> bool, by: &dyn Fn(Features) -> u64| {
+            let best = moves
+                .iter()
+                .enumerate()
+                .filter(|(_, m)| better(m.features))
+                .min_by_key(|(_, m)| (by(m.features), m.rank));
+            if let Some((index, _)) = best {
+                moves[index].cost = 0;
+            }
+        };
+        advise(&|f| f.packed > now.packed, &|f| f.rank());
+        advise(
+            &|f| f.packed >= now.packed && f.regions < now.regions,
+            &|f| u64::from(f.regions),
+        );
+        advise(&|f| f.packed >= now.packed && f.rooms < now.rooms, &|f| {
+            u64::from(f.rooms)
+        });
+        advise(
+            &|f| f.packed >= now.packed && f.out_of_plan < now.out_of_plan,
+            &|f| u64::from(f.out_of_plan),
+        );
+        if moves.len() <= 2 {
+            for step in moves.iter_mut() {
+                step.cost = 0;
+            }
+        }
+    }
+
+    /// The macro moves that lead to a node, from the start.
+    pub(super) fn line(&self, node: u32) -> Vec<(u16, u16, u8)> {
+        let mut line = Vec::new();
+        let mut at = node as usize;
+        while self.nodes[at].parent != u32::MAX {
+            line.push(self.nodes[at].by);
+            at = self.nodes[at].parent as usize;
+        }
+        line.reverse();
+        line
+    }
+
+    /// The best position so far and how many steps its plan has.
+    pub(super) fn best_so_far(&self) -> (Features, usize) {
+        (self.nodes[self.best as usize].features, self.plan.n_steps())
+    }
+
+    /// The boxes and man of the best position so far.
+    pub(super) fn best_position(&self) -> (&S, Square) {
+        let node = &self.nodes[self.best as usize];
+        (&node.boxes, node.man)
+    }
+}

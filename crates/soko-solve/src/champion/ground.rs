@@ -1,0 +1,118 @@
+//! What never changes while a level is solved: the floor as plain tables.
+
+use super::blocks::Blocks;
+use super::roam::{Kind, Roamer};
+use soko_core::{Direction, Level, Reach, Square, Squares, Zobrist};
+
+/// No distance: the box cannot get there.
+pub(super) const FAR: u16 = u16::MAX;
+
+/// The tables of one level, shared by all strategies.
+pub(super) struct Ground<S> {
+    /// The number of floor squares; as a square it stands for the wall.
+    pub(super) n: usize,
+    /// The next square in each direction; `n` for a wall.
+    pub(super) next: Vec<[u16; 4]>,
+    /// The goals.
+    pub(super) goals: S,
+    /// The boxes at the start.
+    pub(super) start: S,
+    /// The man at the start.
+    pub(super) man: Square,
+    /// Squares from which a lone box can be pushed to some goal.
+    pub(super) live: Vec<bool>,
+    /// Squares to which some starting box, alone on the board, can be pushed.
+    pub(super) pushable: Vec<bool>,
+    /// For each goal in reading order, the pushes that a lone box needs from each
+    /// square, whichever side the man begins on; [`FAR`] if it cannot.
+    pub(super) goal_distance: Vec<Vec<u16>>,
+    /// The pushes to the nearest goal.
+    pub(super) nearest_goal: Vec<u16>,
+    /// Where the man can walk.
+    pub(super) reach: Reach<S>,
+    /// The hash words.
+    pub(super) zobrist: Zobrist,
+}
+
+/// The way back along each of the four directions' numbers.
+pub(super) const BACK: [usize; 4] = [1, 0, 3, 2];
+
+impl<S: Squares> Ground<S> {
+    pub(super) fn new(level: &Level) -> Ground<S> {
+        let board = level.board();
+        let n = board.n_squares();
+        let mut next: Vec<[u16; 4]> = board
+            .squares()
+            .map(|square| {
+                Direction::ALL.map(|d| board.neighbour(square, d).map_or(n as u16, |s| s.0))
+            })
+            .collect();
+        next.push([n as u16; 4]);
+        let mut ground = Ground {
+            n,
+            next,
+            goals: board.convert(board.goals()),
+            start: board.convert(level.boxes()),
+            man: level.man(),
+            live: vec![false; n + 1],
+            pushable: vec![false; n + 1],
+            goal_distance: Vec::new(),
+            nearest_goal: vec![FAR; n + 1],
+            reach: Reach::new(board),
+            zobrist: Zobrist::new(n),
+        };
+        ground.measure_distances();
+        ground
+    }
+
+    fn measure_distances(&mut self) {
+        let free = self.free_squares(&S::empty(self.n));
+        let mut blocks = Blocks::new(self.n);
+        blocks.find(self, &free);
+        let mut roamer = Roamer::new(self.n);
+        let everywhere = vec![true; self.n + 1];
+        let goals: Vec<Square> = self.goals.iter().collect();
+        for goal in goals {
+            roamer.roam_any_side(self, &free, &blocks, Kind::Pull, goal.index(), &everywhere);
+            let distances = roamer.distances(self.n);
+            for square in 0..self.n {
+                self.nearest_goal[square] = self.nearest_goal[square].min(distances[square]);
+                self.live[square] |= distances[square] != FAR;
+            }
+            self.goal_distance.push(distances);
+        }
+        let starts: Vec<Square> = self.start.iter().collect();
+        for start in starts {
+            roamer.roam_any_side(self, &free, &blocks, Kind::Push, start.index(), &everywhere);
+            let distances = roamer.distances(self.n);
+            for square in 0..self.n {
+                self.pushable[square] |= distances[square] != FAR;
+            }
+        }
+    }
+
+    /// A mark for each square without a box; never for the wall.
+    pub(super) fn free_squares(&self, boxes: &S) -> Vec<bool> {
+        let mut free = vec![true; self.n + 1];
+        free[self.n] = false;
+        for square in boxes.iter() {
+            free[square.index()] = false;
+        }
+        free
+    }
+
+    /// The same in a vector that exists already.
+    #[inline]
+    pub(super) fn mark_free(&self, boxes: &S, free: &mut [bool]) {
+        free.fill(true);
+        free[self.n] = false;
+        for square in boxes.iter() {
+            free[square.index()] = false;
+        }
+    }
+
+    /// The hash of boxes and the first square of the man's area.
+    pub(super) fn hash(&self, boxes: &S, area: Square) -> u64 {
+        self.zobrist.of_boxes(boxes) ^ self.zobrist.of_man(area)
+    }
+}

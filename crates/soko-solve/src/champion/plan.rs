@@ -1,0 +1,434 @@
+//! The packing plan: in which order the goals are filled.
+//!
+//! Found backwards. From the solved board, boxes are pulled away one at a time;
+//! a box that can be pulled onto the square of some box of the start, while the
+//! others stand, leaves the board. Read backwards, that is an order in which each
+//! box can be pushed home past those already placed. A removal is accepted only
+//! if the boxes gone and those left can still be matched with the boxes of the
+//! start. Removing a box never takes away a possibility from the rest, so if any
+//! box can go, only removals are tried. If none can, a box is pulled to some other
+//! square for a while: a parking step.
+//!
+//! From the plan come two features. *Packed* is the number of the last step whose
+//! boxes all stand where they should. *Out of plan* counts the boxes in squares
+//! from which no later target can be reached once the plan has gone a little
+//! further, so that they are cleared before the way is closed (Shoham and
+//! Schaeffer, "The FESS Algorithm").
+//!
+//! Heuristic: a plan ignores the boxes that are not yet placed. It may be wrong,
+//! and only orders moves.
+
+use super::blocks::Blocks;
+use super::ground::{FAR, Ground};
+use super::roam::{Kind, Roamer};
+use rustc_hash::FxHashSet;
+use soko_core::{SplitMix, Square, Squares};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// How many positions the plan's search may expand.
+const PLAN_EXPANSIONS: usize = 3000;
+/// Where the plan's search gives up parking in one position.
+const MOST_PARKINGS: usize = 400;
+
+/// A packing order.
+pub(super) struct Plan<S> {
+    /// The squares to be occupied after each step; none before the first.
+    pub(super) occupied: Vec<S>,
+    /// The squares to be clear of other boxes while so many steps are done.
+    zones: Vec<S>,
+    /// How many boxes the backward search left on the board.
+    pub(super) left: usize,
+}
+
+struct Node<S> {
+    boxes: S,
+    man: Square,
+    parent: u32,
+    from: u16,
+    /// The square it was parked on; `None` if it left the board.
+    parked: Option<u16>,
+    /// The boxes of the start that could stand for the box that left.
+    suppliers: u128,
+}
+
+struct Search<'a, S> {
+    ground: &'a Ground<S>,
+    starts: Vec<Square>,
+    nodes: Vec<Node<S>>,
+    seen: FxHashSet<u64>,
+    open: BinaryHeap<(Reverse<(usize, u64)>, Reverse<u32>)>,
+    blocks: Blocks,
+    roamer: Roamer,
+    free: Vec<bool>,
+    everywhere: Vec<bool>,
+    /// The boxes of the start that could alone be pushed to a square.
+    lone_suppliers: Vec<u128>,
+    /// How far a goal lies from the boxes of the start.
+    remoteness: Vec<u64>,
+    random: SplitMix,
+    shuffle: bool,
+}
+
+impl<S: Squares> Plan<S> {
+    /// Looks for a plan. Seed 0 is the plain order, others shuffle it.
+    pub(super) fn find(ground: &Ground<S>, seed: u64) -> Plan<S> {
+        let mut search = Search::new(ground, seed);
+        let best = search.run();
+        let mut plan = search.plan_from(best);
+        plan.find_zones(ground);
+        plan
+    }
+
+    /// The number of steps.
+    pub(super) fn n_steps(&self) -> usize {
+        self.occupied.len() - 1
+    }
+
+    /// The last step whose boxes all stand.
+    #[inline]
+    pub(super) fn packed(&self, boxes: &S) -> usize {
+        let mut step = self.occupied.len() - 1;
+        while !self.occupied[step].is_subset(boxes) {
+            step -= 1;
+        }
+        step
+    }
+
+    /// How many boxes stand where the plan, `packed` steps done, does not want
+    /// them.
+    #[inline]
+    pub(super) fn out_of_plan(&self, packed: usize, boxes: &S) -> usize {
+        let zone = self.zones[packed].words();
+        let kept = self.occupied[packed].words();
+        let words = boxes.words().iter().zip(zone).zip(kept);
+        words
+            .map(|((boxes, zone), kept)| (boxes & zone & !kept).count_ones() as usize)
+            .sum()
+    }
+
+    /// The square that the next step fills.
+    pub(super) fn next_target(&self, packed: usize) -> Option<Square> {
+        let next = self.occupied.get(packed + 1)?;
+        next.difference(&self.occupied[packed]).lowest()
+    }
+
+    fn find_zones(&mut self, ground: &Ground<S>) {
+        let mut blocks = Blocks::new(ground.n);
+        let mut roamer = Roamer::new(ground.n);
+        let everywhere = vec![true; ground.n + 1];
+        let n_steps = self.n_steps();
+        let mut plain: Vec<S> = Vec::new();
+        for step in 0..=n_steps {
+            let mut permanent = self.occupied[step].clone();
+            let mut later = S::empty(ground.n);
+            for after in &self.occupied[step..] {
+                permanent.intersect_with(after);
+                later.union_with(after);
+            }
+            later.subtract(&permanent);
+            let free = ground.free_squares(&permanent);
+            blocks.find(ground, &free);
+            let mut zone = S::full(ground.n);
+            zone.subtract(&permanent);
+            for target in later.iter() {
+                let at = target.index();
+                roamer.roam_any_side(ground, &free, &blocks, Kind::Pull, at, &everywhere);
+                for stop in &roamer.stops {
+                    zone.remove(Square(stop.at));
+                }
+                zone.remove(target);
+            }
+            if later.is_empty() {
+                zone = S::empty(ground.n);
+            }
+            plain.push(zone);
+        }
+        self.zones = (0..=n_steps)
+            .map(|step| {
+                let next_change = (step..=n_steps).find(|&s| plain[s] != plain[step]);
+                match next_change {
+                    Some(change) if change < n_steps => plain[change].clone(),
+                    _ => plain[step].clone(),
+                }
+            })
+            .collect();
+    }
+}
+
+impl<'a, S: Squares> Search<'a, S> {
+    fn new(ground: &'a Ground<S>, seed: u64) -> Search<'a, S> {
+        let n = ground.n;
+        let starts: Vec<Square> = ground.start.iter().take(128).collect();
+        let everywhere = vec![true; n + 1];
+        let free = ground.free_squares(&S::empty(n));
+        let mut blocks = Blocks::new(n);
+        blocks.find(ground, &free);
+        let mut roamer = Roamer::new(n);
+        let mut lone_suppliers = vec![0u128; n];
+        let mut remoteness = vec![0u64; n];
+        for (index, start) in starts.iter().enumerate() {
+            roamer.roam_any_side(
+                ground,
+                &free,
+                &blocks,
+                Kind::Push,
+                start.index(),
+                &everywhere,
+            );
+            for (square, &steps) in roamer.distances(n).iter().enumerate() {
+                if steps != FAR {
+                    lone_suppliers[square] |= 1 << index;
+                    remoteness[square] += u64::from(steps);
+                }
+            }
+        }
+        Search {
+            ground,
+            starts,
+            nodes: Vec::new(),
+            seen: FxHashSet::default(),
+            open: BinaryHeap::new(),
+            blocks,
+            roamer,
+            free,
+            everywhere,
+            lone_suppliers,
+            remoteness,
+            random: SplitMix(seed),
+            shuffle: seed != 0,
+        }
+    }
+
+    /// Searches and returns the node with the fewest boxes left.
+    fn run(&mut self) -> usize {
+        self.add_roots();
+        let mut best = (usize::MAX, 0);
+        for _ in 0..PLAN_EXPANSIONS {
+            let Some((Reverse((left, _)), Reverse(id))) = self.open.pop() else {
+                break;
+            };
+            if left < best.0 {
+                best = (left, id as usize);
+            }
+            if left == 0 {
+                break;
+            }
+            self.expand(id);
+        }
+        best.1
+    }
+
+    fn add_roots(&mut self) {
+        let ground = self.ground;
+        let goals = ground.goals.clone();
+        let mut areas = ground.reach.areas(&goals);
+        // The area that touches most boxes of the start comes first.
+        areas.sort_by_key(|area| Reverse(area.intersection(&ground.start).len()));
+        for (order, area) in areas.iter().enumerate() {
+            let man = area.lowest().expect("an area has squares");
+            let node = Node {
+                boxes: goals.clone(),
+                man,
+                parent: u32::MAX,
+                from: 0,
+                parked: None,
+                suppliers: 0,
+            };
+            self.add(node, order as u64);
+        }
+        if areas.is_empty() {
+            let node = Node {
+                boxes: goals,
+                man: ground.man,
+                parent: u32::MAX,
+                from: 0,
+                parked: None,
+                suppliers: 0,
+            };
+            self.add(node, 0);
+        }
+    }
+
+    fn add(&mut self, node: Node<S>, cost: u64) {
+        if self.seen.insert(self.ground.hash(&node.boxes, node.man)) {
+            let left = node.boxes.len();
+            let id = self.nodes.len() as u32;
+            self.nodes.push(node);
+            self.open.push((Reverse((left, cost)), Reverse(id)));
+        }
+    }
+
+    fn expand(&mut self, id: u32) {
+        let boxes = self.nodes[id as usize].boxes.clone();
+        let area = self.ground.reach.area(&boxes, self.nodes[id as usize].man);
+        self.ground.mark_free(&boxes, &mut self.free);
+        let mut parkings = Vec::new();
+        let mut any_removal = false;
+        for from in boxes.iter() {
+            let sides = (0..4).find(|&side| {
+                let there = self.ground.next[from.index()][side];
+                (there as usize) < self.ground.n && area.contains(Square(there))
+            });
+            let Some(side) = sides else { continue };
+            self.free[from.index()] = true;
+            self.blocks.find(self.ground, &self.free);
+            self.roamer.roam(
+                self.ground,
+                &self.free,
+                &self.blocks,
+                Kind::Pull,
+                from.index(),
+                side,
+                &self.everywhere,
+            );
+            any_removal |= self.add_removals(id, from, &boxes);
+            if !any_removal {
+                self.collect_parkings(from, &mut parkings);
+            }
+            self.free[from.index()] = false;
+        }
+        if !any_removal {
+            self.add_parkings(id, &boxes, parkings);
+        }
+    }
+
+    /// Adds the removals of one box, one for each area in which the man may end.
+    fn add_removals(&mut self, id: u32, from: Square, boxes: &S) -> bool {
+        let mut by_region: Vec<(u16, u128, u16)> = Vec::new();
+        for stop in &self.roamer.stops {
+            let Ok(index) = self.starts.binary_search(&Square(stop.at)) else {
+                continue;
+            };
+            let man = self.ground.next[stop.at as usize][stop.side as usize];
+            let region = self.blocks.region(man as usize);
+            match by_region.iter_mut().find(|(r, _, _)| *r == region) {
+                Some((_, suppliers, _)) => *suppliers |= 1 << index,
+                None => by_region.push((region, 1 << index, man)),
+            }
+        }
+        let mut any = false;
+        for (_, suppliers, man) in by_region {
+            let mut rest = boxes.clone();
+            rest.remove(from);
+            if !self.can_supply(id, suppliers, &rest) {
+                continue;
+            }
+            any = true;
+            let area = self.ground.reach.area(&rest, Square(man));
+            let missing = self.starts.len() as u64 - u64::from(suppliers.count_ones());
+            let order = if self.shuffle {
+                self.random.below(1000) as u64
+            } else {
+                self.remoteness[from.index()]
+            };
+            let node = Node {
+                boxes: rest,
+                man: area.lowest().expect("the man stands somewhere"),
+                parent: id,
+                from: from.0,
+                parked: None,
+                suppliers,
+            };
+            self.add(node, missing * 1_000_000 + order);
+        }
+        any
+    }
+
+    /// Whether the boxes that are gone and those that are left can be matched
+    /// with boxes of the start.
+    fn can_supply(&self, mut id: u32, suppliers: u128, rest: &S) -> bool {
+        let mut rows = vec![suppliers];
+        while id != u32::MAX {
+            let node = &self.nodes[id as usize];
+            if node.suppliers != 0 {
+                rows.push(node.suppliers);
+            }
+            id = node.parent;
+        }
+        rows.extend(rest.iter().map(|s| self.lone_suppliers[s.index()]));
+        let surplus = rows.len().saturating_sub(self.starts.len());
+        let mut taken = vec![usize::MAX; self.starts.len()];
+        let mut failures = 0;
+        for row in 0..rows.len() {
+            let mut visited = 0u128;
+            if !augment(&rows, row, &mut taken, &mut visited) {
+                failures += 1;
+            }
+        }
+        failures <= surplus
+    }
+
+    fn collect_parkings(&self, from: Square, parkings: &mut Vec<(u16, u16, u16)>) {
+        for stop in &self.roamer.stops[self.roamer.n_first..] {
+            let man = self.ground.next[stop.at as usize][stop.side as usize];
+            if stop.at != from.0 && self.ground.pushable[stop.at as usize] {
+                parkings.push((from.0, stop.at, man));
+            }
+        }
+    }
+
+    fn add_parkings(&mut self, id: u32, boxes: &S, parkings: Vec<(u16, u16, u16)>) {
+        for (from, to, man) in parkings.into_iter().take(MOST_PARKINGS) {
+            let mut moved = boxes.clone();
+            moved.shift(Square(from), Square(to));
+            let area = self.ground.reach.area(&moved, Square(man));
+            let on_goals = moved.intersection(&self.ground.goals).len();
+            let noise = self.random.below(100) as u64;
+            let node = Node {
+                boxes: moved,
+                man: area.lowest().expect("the man stands somewhere"),
+                parent: id,
+                from,
+                parked: Some(to),
+                suppliers: 0,
+            };
+            let n_regions = self.ground.n - area.len();
+            let cost = (on_goals * 10_000 + n_regions * 100) as u64 + noise;
+            self.add(node, 1_000_000_000 + cost);
+        }
+    }
+
+    fn plan_from(&self, best: usize) -> Plan<S> {
+        let node = &self.nodes[best];
+        let left = node.boxes.len();
+        let mut occupied = vec![S::empty(self.ground.n)];
+        let mut first: Vec<Square> = node.boxes.iter().collect();
+        first.sort_by_key(|s| Reverse(self.remoteness[s.index()]));
+        for square in first {
+            let mut next = occupied[occupied.len() - 1].clone();
+            next.insert(square);
+            occupied.push(next);
+        }
+        let mut at = best;
+        while self.nodes[at].parent != u32::MAX {
+            let node = &self.nodes[at];
+            let mut next = occupied[occupied.len() - 1].clone();
+            if let Some(parked) = node.parked {
+                next.remove(Square(parked));
+            }
+            next.insert(Square(node.from));
+            occupied.push(next);
+            at = node.parent as usize;
+        }
+        Plan {
+            occupied,
+            zones: Vec::new(),
+            left,
+        }
+    }
+}
+
+fn augment(rows: &[u128], row: usize, taken: &mut [usize], visited: &mut u128) -> bool {
+    let mut options = rows[row] & !*visited;
+    while options != 0 {
+        let column = options.trailing_zeros() as usize;
+        *visited |= 1 << column;
+        if taken[column] == usize::MAX || augment(rows, taken[column], taken, visited) {
+            taken[column] = row;
+            return true;
+        }
+        options = rows[row] & !*visited;
+    }
+    false
+}

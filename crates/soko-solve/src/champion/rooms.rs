@@ -1,0 +1,289 @@
+//! Rooms and the passages between them.
+//!
+//! A room is a group of 2x2 blocks of floor that touch along an edge; a lone
+//! block is no room. A square that belongs to two rooms belongs to none. The
+//! squares outside rooms form passages, and each passage joins the rooms that it
+//! touches. Boxes in a passage may cut it: the feature "rooms" counts how many of
+//! the joints that the empty board has are broken now (Shoham, "Solving Sokoban
+//! by Searching in Feature-Space"). Heuristic: used to order moves, never to
+//! reject one.
+
+use super::ground::Ground;
+use soko_core::{Board, Position, Square, Squares};
+
+const NO_ROOM: u16 = u16::MAX;
+
+/// The rooms of a board and its passages.
+pub(super) struct Rooms {
+    /// The room of each square.
+    room: Vec<u16>,
+    /// The passages that touch each square: its own, or those beside it.
+    passage: Vec<u16>,
+    passages: Vec<Passage>,
+}
+
+struct Passage {
+    squares: Vec<u16>,
+    /// Groups that the passage joins on the empty board, less one.
+    joints: u8,
+}
+
+/// Room for the flood fills.
+#[derive(Default)]
+pub(super) struct RoomScratch {
+    label: Vec<u16>,
+    stack: Vec<u16>,
+    group: Vec<u16>,
+}
+
+impl Rooms {
+    pub(super) fn new<S: Squares>(board: &Board, ground: &Ground<S>) -> Rooms {
+        let room = assign_rooms(board);
+        let mut rooms = Rooms {
+            passage: vec![NO_ROOM; ground.n],
+            room,
+            passages: Vec::new(),
+        };
+        rooms.find_passages(ground);
+        let free = ground.free_squares(&S::empty(ground.n));
+        let mut scratch = RoomScratch::default();
+        for index in 0..rooms.passages.len() {
+            let groups = rooms.groups(ground, &free, index, &mut scratch);
+            let touched = rooms.touched_rooms(ground, index);
+            rooms.passages[index].joints = touched.saturating_sub(groups) as u8;
+        }
+        rooms
+    }
+
+    fn find_passages<S: Squares>(&mut self, ground: &Ground<S>) {
+        for first in 0..ground.n {
+            if self.room[first] != NO_ROOM || self.passage[first] != NO_ROOM {
+                continue;
+            }
+            let number = self.passages.len() as u16;
+            let mut squares = vec![first as u16];
+            self.passage[first] = number;
+            let mut done = 0;
+            while done < squares.len() {
+                let at = squares[done] as usize;
+                done += 1;
+                for to in ground.next[at] {
+                    let to = to as usize;
+                    if to < ground.n && self.room[to] == NO_ROOM && self.passage[to] == NO_ROOM {
+                        self.passage[to] = number;
+                        squares.push(to as u16);
+                    }
+                }
+            }
+            let joints = 0;
+            self.passages.push(Passage { squares, joints });
+        }
+    }
+
+    fn touched_rooms<S: Squares>(&self, ground: &Ground<S>, index: usize) -> usize {
+        let mut touched: Vec<u16> = Vec::new();
+        for &square in &self.passages[index].squares {
+            for to in ground.next[square as usize] {
+                if (to as usize) < ground.n && self.room[to as usize] != NO_ROOM {
+                    touched.push(self.room[to as usize]);
+                }
+            }
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        touched.len()
+    }
+
+    /// How many groups the rooms at a passage form, joined only through it.
+    fn groups<S: Squares>(
+        &self,
+        ground: &Ground<S>,
+        free: &[bool],
+        index: usize,
+        scratch: &mut RoomScratch,
+    ) -> usize {
+        let passage = &self.passages[index];
+        scratch.label.resize(ground.n, NO_ROOM);
+        scratch.group.clear();
+        // Each free part of the passage joins the rooms at its free mouths.
+        let mut joined: Vec<(u16, u16)> = Vec::new();
+        for &first in &passage.squares {
+            if !free[first as usize] || scratch.label[first as usize] != NO_ROOM {
+                continue;
+            }
+            scratch.stack.push(first);
+            scratch.label[first as usize] = first;
+            let mut first_room = NO_ROOM;
+            while let Some(at) = scratch.stack.pop() {
+                for to in ground.next[at as usize] {
+                    if !free[to as usize] {
+                        continue;
+                    }
+                    let room = self.room[to as usize];
+                    if room != NO_ROOM {
+                        if first_room == NO_ROOM {
+                            first_room = room;
+                        }
+                        joined.push((first_room, room));
+                    } else if scratch.label[to as usize] == NO_ROOM {
+                        scratch.label[to as usize] = first;
+                        scratch.stack.push(to);
+                    }
+                }
+            }
+        }
+        for &square in &passage.squares {
+            scratch.label[square as usize] = NO_ROOM;
+        }
+        self.touched_rooms(ground, index) - count_unions(&joined)
+    }
+
+    /// How many joints of the empty board are broken.
+    pub(super) fn broken<S: Squares>(
+        &self,
+        ground: &Ground<S>,
+        free: &[bool],
+        scratch: &mut RoomScratch,
+    ) -> usize {
+        (0..self.passages.len())
+            .map(|index| self.broken_at(ground, free, index, scratch))
+            .sum()
+    }
+
+    /// How many joints of one passage are broken.
+    pub(super) fn broken_at<S: Squares>(
+        &self,
+        ground: &Ground<S>,
+        free: &[bool],
+        index: usize,
+        scratch: &mut RoomScratch,
+    ) -> usize {
+        let passage = &self.passages[index];
+        if passage.joints == 0 {
+            return 0;
+        }
+        let touched = self.touched_rooms(ground, index);
+        let groups = self.groups(ground, free, index, scratch);
+        (passage.joints as usize).saturating_sub(touched - groups)
+    }
+
+    /// The passages whose joints a box on this square may break.
+    pub(super) fn passages_near<S: Squares>(&self, ground: &Ground<S>, square: usize) -> [u16; 5] {
+        let mut near = [NO_ROOM; 5];
+        near[4] = self.passage[square];
+        if self.room[square] != NO_ROOM {
+            for (slot, to) in near.iter_mut().zip(ground.next[square]) {
+                if (to as usize) < ground.n {
+                    *slot = self.passage[to as usize];
+                }
+            }
+        }
+        for index in 0..5 {
+            if near[index] != NO_ROOM
+                && (self.passages[near[index] as usize].joints == 0
+                    || near[..index].contains(&near[index]))
+            {
+                near[index] = NO_ROOM;
+            }
+        }
+        near
+    }
+
+    /// The number of rooms' passages.
+    pub(super) fn n_passages(&self) -> usize {
+        self.passages.len()
+    }
+
+    /// The mark of no passage in [`Rooms::passages_near`].
+    pub(super) const NONE: u16 = NO_ROOM;
+}
+
+/// The number of unions that join two different groups.
+fn count_unions(pairs: &[(u16, u16)]) -> usize {
+    let mut parents: Vec<(u16, u16)> = Vec::new();
+    fn find(parents: &[(u16, u16)], mut at: u16) -> u16 {
+        while let Some(&(_, to)) = parents.iter().find(|(from, _)| *from == at) {
+            at = to;
+        }
+        at
+    }
+    for &(a, b) in pairs {
+        let (a, b) = (find(&parents, a), find(&parents, b));
+        if a != b {
+            parents.push((a, b));
+        }
+    }
+    parents.len()
+}
+
+fn assign_rooms(board: &Board) -> Vec<u16> {
+    let at = |row: u32, col: u32| board.square(Position::new(row, col));
+    let (height, width) = (board.height(), board.width());
+    let mut blocks: Vec<(u32, u32)> = Vec::new();
+    for row in 0..height.saturating_sub(1) {
+        for col in 0..width.saturating_sub(1) {
+            let corners = [
+                (row, col),
+                (row, col + 1),
+                (row + 1, col),
+                (row + 1, col + 1),
+            ];
+            if corners.iter().all(|&(r, c)| at(r, c).is_some()) {
+                blocks.push((row, col));
+            }
+        }
+    }
+    // Blocks that overlap along an edge belong together.
+    let mut room_of_block = vec![NO_ROOM; blocks.len()];
+    let mut n_rooms = 0;
+    for first in 0..blocks.len() {
+        if room_of_block[first] != NO_ROOM {
+            continue;
+        }
+        let mut group = vec![first];
+        room_of_block[first] = n_rooms;
+        let mut done = 0;
+        while done < group.len() {
+            let (row, col) = blocks[group[done]];
+            done += 1;
+            for (other, &(r, c)) in blocks.iter().enumerate() {
+                let beside = row.abs_diff(r) + col.abs_diff(c) == 1;
+                if beside && room_of_block[other] == NO_ROOM {
+                    room_of_block[other] = n_rooms;
+                    group.push(other);
+                }
+            }
+        }
+        if group.len() == 1 {
+            room_of_block[first] = NO_ROOM - 1;
+        } else {
+            n_rooms += 1;
+        }
+    }
+    let mut room = vec![NO_ROOM; board.n_squares()];
+    let mut shared = vec![false; board.n_squares()];
+    for (&(row, col), &number) in blocks.iter().zip(&room_of_block) {
+        if number >= NO_ROOM - 1 {
+            continue;
+        }
+        for (r, c) in [
+            (row, col),
+            (row, col + 1),
+            (row + 1, col),
+            (row + 1, col + 1),
+        ] {
+            let square: Option<Square> = at(r, c);
+            if let Some(square) = square {
+                let slot = &mut room[square.index()];
+                shared[square.index()] |= *slot != NO_ROOM && *slot != number;
+                *slot = number;
+            }
+        }
+    }
+    for (slot, shared) in room.iter_mut().zip(shared) {
+        if shared {
+            *slot = NO_ROOM;
+        }
+    }
+    room
+}
