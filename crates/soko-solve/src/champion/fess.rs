@@ -12,11 +12,12 @@
 
 use super::blocks::Blocks;
 use super::freeze;
-use super::ground::Ground;
+use super::ground::{BACK, Ground};
 use super::plan::Plan;
 use super::roam::{Kind, Roamer};
-use crate::deadlock::{Detectors, Query};
 use super::rooms::{RoomScratch, Rooms};
+use super::route::Router;
+use crate::deadlock::{Detectors, Pruning, Query};
 use rustc_hash::FxHashMap;
 use soko_core::{Square, Squares};
 use soko_search::{Control, Counters, StopReason};
@@ -102,9 +103,11 @@ struct Scratch<S> {
     roamer: Roamer,
     free: Vec<bool>,
     rooms: RoomScratch,
+    router: Router,
     broken: Vec<u8>,
     moves: Vec<Move>,
     area: S,
+    only: Option<S>,
 }
 
 /// How one step ended.
@@ -137,9 +140,11 @@ impl<'a, S: Squares> Fess<'a, S> {
                 roamer: Roamer::new(ground.n),
                 free: vec![false; ground.n + 1],
                 rooms: RoomScratch::default(),
+                router: Router::new(ground.n),
                 broken: vec![0; rooms.n_passages()],
                 moves: Vec::new(),
                 area: S::empty(ground.n),
+                only: None,
             },
         };
         let area = ground.reach.area(&ground.start, ground.man);
@@ -219,6 +224,14 @@ impl<'a, S: Squares> Fess<'a, S> {
             self.known.insert(hash, u32::MAX);
             return Step::Going;
         }
+        self.scratch.only = match detectors.prune(&query) {
+            Pruning::Dead => {
+                self.known.insert(hash, u32::MAX);
+                return Step::Going;
+            }
+            Pruning::Only(boxes) => Some(boxes),
+            Pruning::None => None,
+        };
         let solved = boxes.is_subset(&ground.goals);
         let by = (step.from, step.to, step.side);
         self.add_node(id, by, weight, boxes, man, area, step.features);
@@ -348,7 +361,8 @@ impl<'a, S: Squares> Fess<'a, S> {
                     .broken_at(ground, &self.scratch.free, passage, &mut self.scratch.rooms)
                     as u8;
         }
-        for from in node.boxes.iter() {
+        let movable = self.scratch.only.take().unwrap_or(node.boxes.clone());
+        for from in movable.iter() {
             let side = (0..4).find(|&side| {
                 let there = ground.next[from.index()][side] as usize;
                 there < ground.n && self.scratch.area.contains(Square(there as u16))
@@ -358,6 +372,8 @@ impl<'a, S: Squares> Fess<'a, S> {
             }
         }
         self.advise(node);
+        self.advise_opening(node);
+        self.advise_exploring(node);
         self.scratch.moves.sort_by_key(|m| (m.cost, m.rank));
         self.scratch.moves.clone().into_boxed_slice()
     }
@@ -486,6 +502,97 @@ impl<'a, S: Squares> Fess<'a, S> {
                 step.cost = 0;
             }
         }
+    }
+
+    /// Opener: a move of a box that stands on the route to the next target.
+    fn advise_opening(&mut self, node: &Node<S>) {
+        let ground = self.ground;
+        let packed = node.features.packed as usize;
+        let Some(target) = self.plan.next_target(packed) else {
+            return;
+        };
+        let placed = &self.plan.occupied[packed];
+        let route = self
+            .scratch
+            .router
+            .route(ground, &node.boxes, placed, node.man, target);
+        let Some(route) = route else { return };
+        let blockers = node.boxes.intersection(&route);
+        let best = (self.scratch.moves.iter().enumerate())
+            .filter(|(_, m)| {
+                blockers.contains(Square(m.from))
+                    && !route.contains(Square(m.to))
+                    && m.features.packed >= node.features.packed
+                    && m.features.out_of_plan <= node.features.out_of_plan
+            })
+            .min_by_key(|(_, m)| (m.features.regions, m.features.rooms, m.rank));
+        if let Some((index, _)) = best {
+            self.scratch.moves[index].cost = 0;
+        }
+    }
+
+    /// Explorer: a move that gives the man a new push of another box.
+    fn advise_exploring(&mut self, node: &Node<S>) {
+        let ground = self.ground;
+        let mut best: Option<((usize, u64), usize)> = None;
+        for index in 0..self.scratch.moves.len() {
+            let step = self.scratch.moves[index];
+            // Only a box at the edge of the man's area can open a new one.
+            if step.features.packed < node.features.packed
+                || !self.borders_other_area(&node.boxes, step.from)
+            {
+                continue;
+            }
+            let mut boxes = node.boxes.clone();
+            boxes.shift(Square(step.from), Square(step.to));
+            let man = ground.next[step.to as usize][step.side as usize];
+            let area = ground.reach.area(&boxes, Square(man));
+            let news = self.new_pushes(&node.boxes, &boxes, &area, step.to);
+            if news > 0 {
+                let key = (usize::MAX - news, step.rank);
+                if best.is_none_or(|(least, _)| key < least) {
+                    best = Some((key, index));
+                }
+            }
+        }
+        if let Some((_, index)) = best {
+            self.scratch.moves[index].cost = 0;
+        }
+    }
+
+    fn borders_other_area(&self, boxes: &S, from: u16) -> bool {
+        self.ground.next[from as usize].iter().any(|&there| {
+            (there as usize) < self.ground.n
+                && !self.scratch.area.contains(Square(there))
+                && !boxes.contains(Square(there))
+        })
+    }
+
+    /// Pushes of boxes other than the one moved to `to` that were impossible.
+    fn new_pushes(&self, old: &S, boxes: &S, area: &S, to: u16) -> usize {
+        let ground = self.ground;
+        let free = |boxes: &S, s: u16| (s as usize) < ground.n && !boxes.contains(Square(s));
+        let mut news = 0;
+        for square in boxes.iter() {
+            if square.0 == to {
+                continue;
+            }
+            let next = ground.next[square.index()];
+            for way in 0..4 {
+                let (man, ahead) = (next[BACK[way]], next[way]);
+                let now = free(boxes, man)
+                    && area.contains(Square(man))
+                    && free(boxes, ahead)
+                    && ground.live[ahead as usize];
+                if now {
+                    let then = free(old, man)
+                        && self.scratch.area.contains(Square(man))
+                        && free(old, ahead);
+                    news += usize::from(!then);
+                }
+            }
+        }
+        news
     }
 
     /// The macro moves that lead to a node, from the start.

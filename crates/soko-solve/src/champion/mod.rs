@@ -7,6 +7,7 @@ mod ground;
 mod plan;
 mod roam;
 mod rooms;
+mod route;
 
 use crate::deadlock::{Detectors, Techniques};
 use blocks::Blocks;
