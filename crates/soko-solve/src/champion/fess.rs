@@ -24,6 +24,9 @@ use soko_search::{Control, Counters, StopReason};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// How many dead or known moves an advisor may be refused.
+const MOST_REFUSALS: usize = 16;
+
 /// What a position is like; smaller is better in each but `packed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Features {
@@ -59,6 +62,9 @@ pub(super) struct Move {
     pub(super) to: u16,
     pub(super) side: u8,
     cost: u8,
+    /// Whether the deadlock tests have passed it.
+    checked: bool,
+    dropped: bool,
     rank: u64,
     features: Features,
 }
@@ -121,7 +127,12 @@ pub(super) enum Step {
 }
 
 impl<'a, S: Squares> Fess<'a, S> {
-    pub(super) fn new(ground: &'a Ground<S>, rooms: &'a Rooms, plan: Plan<S>) -> Fess<'a, S> {
+    pub(super) fn new(
+        ground: &'a Ground<S>,
+        rooms: &'a Rooms,
+        plan: Plan<S>,
+        detectors: &mut Detectors<S>,
+    ) -> Fess<'a, S> {
         let mut fess = Fess {
             ground,
             rooms,
@@ -159,6 +170,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             man,
             area,
             features,
+            detectors,
         );
         fess
     }
@@ -220,7 +232,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             area: &area,
             pushed: Some(Square(step.to)),
         };
-        if detectors.at_expansion(&query).is_dead() {
+        if !step.checked && is_dead(detectors, &boxes, &area, step.to) {
             self.known.insert(hash, u32::MAX);
             return Step::Going;
         }
@@ -234,7 +246,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         };
         let solved = boxes.is_subset(&ground.goals);
         let by = (step.from, step.to, step.side);
-        self.add_node(id, by, weight, boxes, man, area, step.features);
+        self.add_node(id, by, weight, boxes, man, area, step.features, detectors);
         counters.generated += self.nodes[new_id as usize].moves.len() as u64;
         counters.stored = self.nodes.len() as u64;
         if solved {
@@ -285,6 +297,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         man: Square,
         area: S,
         features: Features,
+        detectors: &mut Detectors<S>,
     ) {
         let id = self.nodes.len() as u32;
         self.scratch.area = area;
@@ -309,7 +322,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             moves: Box::default(),
             next_move: 0,
         };
-        node.moves = self.generate(&node);
+        node.moves = self.generate(&node, detectors);
         self.bytes += std::mem::size_of::<Node<S>>() + 64 + std::mem::size_of_val(&*node.moves);
         let is_best = self.nodes.is_empty()
             || features.rank() < self.nodes[self.best as usize].features.rank();
@@ -351,7 +364,7 @@ impl<'a, S: Squares> Fess<'a, S> {
     }
 
     /// All macro moves of a node, advised ones first.
-    fn generate(&mut self, node: &Node<S>) -> Box<[Move]> {
+    fn generate(&mut self, node: &Node<S>, detectors: &mut Detectors<S>) -> Box<[Move]> {
         let ground = self.ground;
         self.scratch.moves.clear();
         ground.mark_free(&node.boxes, &mut self.scratch.free);
@@ -371,9 +384,7 @@ impl<'a, S: Squares> Fess<'a, S> {
                 self.generate_from(node, from, side);
             }
         }
-        self.advise(node);
-        self.advise_opening(node);
-        self.advise_exploring(node);
+        self.advise(node, detectors);
         self.scratch.moves.sort_by_key(|m| (m.cost, m.rank));
         self.scratch.moves.clone().into_boxed_slice()
     }
@@ -463,6 +474,8 @@ impl<'a, S: Squares> Fess<'a, S> {
                     to: stop.at,
                     side: stop.side,
                     cost: 1,
+                    checked: false,
+                    dropped: false,
                     rank: features.rank(),
                     features,
                 });
@@ -472,40 +485,88 @@ impl<'a, S: Squares> Fess<'a, S> {
     }
 
     /// Marks the moves that advisors recommend.
-    fn advise(&mut self, node: &Node<S>) {
+    fn advise(&mut self, node: &Node<S>, detectors: &mut Detectors<S>) {
         let now = node.features;
-        let moves = &mut self.scratch.moves;
-        let mut advise = |better: &dyn Fn(Features) -> bool, by: &dyn Fn(Features) -> u64| {
-            let best = moves
-                .iter()
-                .enumerate()
-                .filter(|(_, m)| better(m.features))
-                .min_by_key(|(_, m)| (by(m.features), m.rank));
-            if let Some((index, _)) = best {
-                moves[index].cost = 0;
-            }
-        };
-        advise(&|f| f.packed > now.packed, &|f| f.rank());
-        advise(
-            &|f| f.packed >= now.packed && f.regions < now.regions,
-            &|f| u64::from(f.regions),
+        let keeps = move |f: Features| f.packed >= now.packed;
+        self.recommend(
+            node,
+            detectors,
+            |m| m.features.packed > now.packed,
+            |m| (0, m.rank),
         );
-        advise(&|f| f.packed >= now.packed && f.rooms < now.rooms, &|f| {
-            u64::from(f.rooms)
-        });
-        advise(
-            &|f| f.packed >= now.packed && f.out_of_plan < now.out_of_plan,
-            &|f| u64::from(f.out_of_plan),
+        self.recommend(
+            node,
+            detectors,
+            |m| keeps(m.features) && m.features.regions < now.regions,
+            |m| (u64::from(m.features.regions), m.rank),
         );
-        if moves.len() <= 2 {
-            for step in moves.iter_mut() {
+        self.recommend(
+            node,
+            detectors,
+            |m| keeps(m.features) && m.features.rooms < now.rooms,
+            |m| (u64::from(m.features.rooms), m.rank),
+        );
+        self.recommend(
+            node,
+            detectors,
+            |m| keeps(m.features) && m.features.out_of_plan < now.out_of_plan,
+            |m| (u64::from(m.features.out_of_plan), m.rank),
+        );
+        self.advise_opening(node, detectors);
+        self.advise_exploring(node, detectors);
+        self.scratch.moves.retain(|m| !m.dropped);
+        if self.scratch.moves.len() <= 2 {
+            for step in self.scratch.moves.iter_mut() {
                 step.cost = 0;
             }
         }
     }
 
+    /// Recommends the first of the wanted moves that is new and not dead.
+    fn recommend(
+        &mut self,
+        node: &Node<S>,
+        detectors: &mut Detectors<S>,
+        wanted: impl Fn(&Move) -> bool,
+        order: impl Fn(&Move) -> (u64, u64),
+    ) {
+        for _ in 0..MOST_REFUSALS {
+            let best = (self.scratch.moves.iter().enumerate())
+                .filter(|(_, m)| !m.dropped && wanted(m))
+                .min_by_key(|(_, m)| order(m));
+            let Some((index, &step)) = best else { return };
+            let checked = step.checked || self.passes(node, detectors, &step);
+            let step = &mut self.scratch.moves[index];
+            if checked {
+                step.checked = true;
+                step.cost = 0;
+                return;
+            }
+            step.dropped = true;
+        }
+    }
+
+    /// Whether a move leads to a new position that is not known to be dead.
+    fn passes(&mut self, node: &Node<S>, detectors: &mut Detectors<S>, step: &Move) -> bool {
+        let ground = self.ground;
+        let mut boxes = node.boxes.clone();
+        boxes.shift(Square(step.from), Square(step.to));
+        let man = ground.next[step.to as usize][step.side as usize];
+        let area = ground.reach.area(&boxes, Square(man));
+        let man = area.lowest().expect("the man stands somewhere");
+        let hash = ground.hash(&boxes, man);
+        if self.known.contains_key(&hash) {
+            return false;
+        }
+        if is_dead(detectors, &boxes, &area, step.to) {
+            self.known.insert(hash, u32::MAX);
+            return false;
+        }
+        true
+    }
+
     /// Opener: a move of a box that stands on the route to the next target.
-    fn advise_opening(&mut self, node: &Node<S>) {
+    fn advise_opening(&mut self, node: &Node<S>, detectors: &mut Detectors<S>) {
         let ground = self.ground;
         let packed = node.features.packed as usize;
         let Some(target) = self.plan.next_target(packed) else {
@@ -518,27 +579,32 @@ impl<'a, S: Squares> Fess<'a, S> {
             .route(ground, &node.boxes, placed, node.man, target);
         let Some(route) = route else { return };
         let blockers = node.boxes.intersection(&route);
-        let best = (self.scratch.moves.iter().enumerate())
-            .filter(|(_, m)| {
+        let now = node.features;
+        self.recommend(
+            node,
+            detectors,
+            |m| {
                 blockers.contains(Square(m.from))
                     && !route.contains(Square(m.to))
-                    && m.features.packed >= node.features.packed
-                    && m.features.out_of_plan <= node.features.out_of_plan
-            })
-            .min_by_key(|(_, m)| (m.features.regions, m.features.rooms, m.rank));
-        if let Some((index, _)) = best {
-            self.scratch.moves[index].cost = 0;
-        }
+                    && m.features.packed >= now.packed
+                    && m.features.out_of_plan <= now.out_of_plan
+            },
+            |m| {
+                let f = m.features;
+                (u64::from(f.regions) << 8 | u64::from(f.rooms), m.rank)
+            },
+        );
     }
 
     /// Explorer: a move that gives the man a new push of another box.
-    fn advise_exploring(&mut self, node: &Node<S>) {
+    fn advise_exploring(&mut self, node: &Node<S>, detectors: &mut Detectors<S>) {
         let ground = self.ground;
-        let mut best: Option<((usize, u64), usize)> = None;
+        let mut news = Vec::new();
         for index in 0..self.scratch.moves.len() {
             let step = self.scratch.moves[index];
             // Only a box at the edge of the man's area can open a new one.
-            if step.features.packed < node.features.packed
+            if step.dropped
+                || step.features.packed < node.features.packed
                 || !self.borders_other_area(&node.boxes, step.from)
             {
                 continue;
@@ -547,17 +613,23 @@ impl<'a, S: Squares> Fess<'a, S> {
             boxes.shift(Square(step.from), Square(step.to));
             let man = ground.next[step.to as usize][step.side as usize];
             let area = ground.reach.area(&boxes, Square(man));
-            let news = self.new_pushes(&node.boxes, &boxes, &area, step.to);
-            if news > 0 {
-                let key = (usize::MAX - news, step.rank);
-                if best.is_none_or(|(least, _)| key < least) {
-                    best = Some((key, index));
-                }
+            let n_new = self.new_pushes(&node.boxes, &boxes, &area, step.to);
+            if n_new > 0 {
+                news.push((step.from, step.to, step.side, n_new as u64));
             }
         }
-        if let Some((_, index)) = best {
-            self.scratch.moves[index].cost = 0;
-        }
+        let new_pushes = |m: &Move| {
+            let found = news
+                .iter()
+                .find(|&&(from, to, side, _)| (from, to, side) == (m.from, m.to, m.side));
+            found.map_or(0, |&(_, _, _, n)| n)
+        };
+        self.recommend(
+            node,
+            detectors,
+            |m| new_pushes(m) > 0,
+            |m| (u64::MAX - new_pushes(m), m.rank),
+        );
     }
 
     fn borders_other_area(&self, boxes: &S, from: u16) -> bool {
@@ -617,4 +689,14 @@ impl<'a, S: Squares> Fess<'a, S> {
         let node = &self.nodes[self.best as usize];
         (&node.boxes, node.man)
     }
+}
+
+fn is_dead<S: Squares>(detectors: &mut Detectors<S>, boxes: &S, area: &S, to: u16) -> bool {
+    let pushed = Some(Square(to));
+    let query = Query {
+        boxes,
+        area,
+        pushed,
+    };
+    detectors.at_generation(&query).is_dead() || detectors.at_expansion(&query).is_dead()
 }

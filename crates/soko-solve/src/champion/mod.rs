@@ -49,20 +49,8 @@ fn solve_with<S: Squares>(
     let mut slice = 1u64 << 40;
     loop {
         let plan = Plan::find(&ground, seed);
-        if std::env::var("CHAMPION_TRACE").is_ok() {
-            eprintln!("plan of {} steps, {} left", plan.n_steps(), plan.left);
-        }
-        let mut fess = Fess::new(&ground, &rooms, plan);
+        let mut fess = Fess::new(&ground, &rooms, plan, &mut detectors);
         let step = fess.run(slice, &mut detectors, control, counters);
-        if std::env::var("CHAMPION_TRACE").is_ok() {
-            let (f, n) = fess.best_so_far();
-            let (b, m) = fess.best_position();
-            let st = soko_core::State {
-                boxes: level.board().convert(b),
-                man: m,
-            };
-            eprintln!("{:?} of {n}\n{}", f, level.picture(&st));
-        }
         match step? {
             Step::Solved(node) => {
                 let line = fess.line(node);
