@@ -24,12 +24,11 @@ use super::roam::{Kind, Roamer};
 use rustc_hash::FxHashSet;
 use soko_core::{SplitMix, Square, Squares};
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::ops::Bound::{Excluded, Unbounded};
 
 /// How many positions the plan's search may expand.
 const PLAN_EXPANSIONS: usize = 3000;
-/// Where the plan's search gives up parking in one position.
-const MOST_PARKINGS: usize = 400;
 
 /// A packing order.
 pub(super) struct Plan<S> {
@@ -57,7 +56,10 @@ struct Search<'a, S> {
     starts: Vec<Square>,
     nodes: Vec<Node<S>>,
     seen: FxHashSet<u64>,
-    open: BinaryHeap<(Reverse<(usize, u64)>, Reverse<u32>)>,
+    /// The open positions of each cell: boxes on the board, boxes on goals.
+    cells: BTreeMap<(usize, usize), BinaryHeap<Reverse<(u64, u32)>>>,
+    turn: (usize, usize),
+    fresh: Option<(usize, usize)>,
     blocks: Blocks,
     roamer: Roamer,
     free: Vec<bool>,
@@ -188,7 +190,9 @@ impl<'a, S: Squares> Search<'a, S> {
             starts,
             nodes: Vec::new(),
             seen: FxHashSet::default(),
-            open: BinaryHeap::new(),
+            cells: BTreeMap::new(),
+            turn: (0, 0),
+            fresh: None,
             blocks,
             roamer,
             free,
@@ -205,9 +209,8 @@ impl<'a, S: Squares> Search<'a, S> {
         self.add_roots();
         let mut best = (usize::MAX, 0);
         for _ in 0..PLAN_EXPANSIONS {
-            let Some((Reverse((left, _)), Reverse(id))) = self.open.pop() else {
-                break;
-            };
+            let Some(id) = self.next_open() else { break };
+            let left = self.nodes[id as usize].boxes.len();
             if left < best.0 {
                 best = (left, id as usize);
             }
@@ -217,6 +220,23 @@ impl<'a, S: Squares> Search<'a, S> {
             self.expand(id);
         }
         best.1
+    }
+
+    /// The best position of a new cell, or of the cell whose turn it is.
+    fn next_open(&mut self) -> Option<u32> {
+        if let Some(cell) = self.fresh.take()
+            && let Some(Reverse((_, id))) = self.cells.get_mut(&cell).and_then(BinaryHeap::pop)
+        {
+            return Some(id);
+        }
+        let after = self.cells.range((Excluded(self.turn), Unbounded));
+        let cell = *after
+            .chain(self.cells.iter())
+            .find(|(_, open)| !open.is_empty())?
+            .0;
+        self.turn = cell;
+        let Reverse((_, id)) = self.cells.get_mut(&cell)?.pop()?;
+        Some(id)
     }
 
     fn add_roots(&mut self) {
@@ -252,10 +272,15 @@ impl<'a, S: Squares> Search<'a, S> {
 
     fn add(&mut self, node: Node<S>, cost: u64) {
         if self.seen.insert(self.ground.hash(&node.boxes, node.man)) {
-            let left = node.boxes.len();
+            let on_goals = node.boxes.intersection(&self.ground.goals).len();
+            let cell = (node.boxes.len(), on_goals);
             let id = self.nodes.len() as u32;
             self.nodes.push(node);
-            self.open.push((Reverse((left, cost)), Reverse(id)));
+            let open = self.cells.entry(cell).or_insert_with(|| {
+                self.fresh = Some(cell);
+                BinaryHeap::new()
+            });
+            open.push(Reverse((cost, id)));
         }
     }
 
@@ -369,12 +394,15 @@ impl<'a, S: Squares> Search<'a, S> {
     }
 
     fn add_parkings(&mut self, id: u32, boxes: &S, parkings: Vec<(u16, u16, u16)>) {
-        for (from, to, man) in parkings.into_iter().take(MOST_PARKINGS) {
+        for (from, to, man) in parkings {
             let mut moved = boxes.clone();
             moved.shift(Square(from), Square(to));
             let area = self.ground.reach.area(&moved, Square(man));
-            let on_goals = moved.intersection(&self.ground.goals).len();
-            let noise = self.random.below(100) as u64;
+            let noise = self.random.below(10) as u64;
+            let distance: u64 = moved
+                .iter()
+                .map(|s| u64::from(self.ground.nearest_goal[s.index()].min(100)))
+                .sum();
             let node = Node {
                 boxes: moved,
                 man: area.lowest().expect("the man stands somewhere"),
@@ -383,10 +411,21 @@ impl<'a, S: Squares> Search<'a, S> {
                 parked: Some(to),
                 suppliers: 0,
             };
-            let n_regions = self.ground.n - area.len();
-            let cost = (on_goals * 10_000 + n_regions * 100) as u64 + noise;
-            self.add(node, 1_000_000_000 + cost);
+            let hidden = (self.ground.n - area.len()) as u64;
+            let parked_before = self.parkings(id);
+            let cost = parked_before * 1_000_000 + hidden * 10_000 + (5_000 - distance.min(5_000));
+            self.add(node, 1_000_000_000 + cost * 10 + noise);
         }
+    }
+
+    /// How many parking steps lead to a node.
+    fn parkings(&self, mut id: u32) -> u64 {
+        let mut n = 0;
+        while id != u32::MAX {
+            n += u64::from(self.nodes[id as usize].parked.is_some());
+            id = self.nodes[id as usize].parent;
+        }
+        n
     }
 
     fn plan_from(&self, best: usize) -> Plan<S> {

@@ -67,7 +67,53 @@ impl Router {
             }
         }
         let from = self.cheapest_box(ground, &loose, target)?;
-        Some(self.squares_of_route(ground, from))
+        let mut route = self.squares_of_route(ground, from);
+        self.add_walks(ground, boxes, placed, from, &mut route);
+        Some(route)
+    }
+
+    /// Follows the route with all boxes in place; where the man cannot walk from
+    /// one push to the next, his cheapest way through boxes joins the route.
+    fn add_walks<S: Squares>(
+        &mut self,
+        ground: &Ground<S>,
+        boxes: &S,
+        placed: &S,
+        from: u32,
+        route: &mut S,
+    ) {
+        let mut boxes = boxes.clone();
+        let mut at = from as usize;
+        loop {
+            let before = at;
+            at = self.towards[at] as usize;
+            if self.towards[before] == NEVER || self.towards[at] == NEVER {
+                return;
+            }
+            boxes.remove(Square((before / 4) as u16));
+            boxes.insert(Square((at / 4) as u16));
+            if before % 4 == at % 4 {
+                continue;
+            }
+            let man = Square((before / 4) as u16);
+            let goes_to = ground.next[at / 4][at % 4];
+            let area = ground.reach.area(&boxes, man);
+            if area.contains(Square(goes_to)) {
+                continue;
+            }
+            // The pushed box itself is a wall to the man.
+            let mut walls = placed.clone();
+            walls.insert(Square((at / 4) as u16));
+            ground.mark_free(&walls, &mut self.free);
+            let loose = boxes.difference(&walls);
+            self.walk(ground, &loose, man);
+            let mut step = goes_to;
+            while self.came_from[step as usize] != step {
+                route.insert(Square(step));
+                step = self.came_from[step as usize];
+            }
+            return;
+        }
     }
 
     fn empty_buckets(&mut self) {
