@@ -16,7 +16,7 @@ use super::ground::{BACK, Ground};
 use super::plan::Plan;
 use super::roam::{Kind, Roamer};
 use super::rooms::{RoomScratch, Rooms};
-use super::route::Router;
+use super::route::{BLOCKER, Route, Router};
 use crate::deadlock::{Detectors, Pruning, Query};
 use rustc_hash::FxHashMap;
 use soko_core::{Square, Squares};
@@ -34,6 +34,8 @@ pub(super) struct Features {
     pub(super) regions: u8,
     pub(super) rooms: u8,
     pub(super) out_of_plan: u8,
+    /// What the way to the next target costs; see [`super::route`].
+    pub(super) way: u8,
     pub(super) distance: u16,
 }
 
@@ -41,17 +43,26 @@ impl Features {
     /// The order of positions: smaller is better.
     #[inline]
     fn rank(self) -> u64 {
-        u64::from(255 - self.packed) << 40
-            | u64::from(self.out_of_plan) << 32
-            | u64::from(self.regions) << 24
-            | u64::from(self.rooms) << 16
+        u64::from(255 - self.packed) << 56
+            | u64::from(self.out_of_plan) << 48
+            | u64::from(self.blockers()) << 40
+            | u64::from(self.regions) << 32
+            | u64::from(self.rooms) << 24
+            | u64::from(self.way) << 16
             | u64::from(self.distance)
     }
 
     /// The cell.
     #[inline]
     fn cell(self) -> u32 {
-        u32::from_be_bytes([self.packed, self.regions, self.rooms, self.out_of_plan])
+        let rooms = self.rooms.min(15) << 4 | self.blockers().min(15);
+        u32::from_be_bytes([self.packed, self.regions, rooms, self.out_of_plan])
+    }
+
+    /// About how many boxes stand in the way to the next target.
+    #[inline]
+    fn blockers(self) -> u8 {
+        self.way / BLOCKER as u8
     }
 }
 
@@ -296,10 +307,12 @@ impl<'a, S: Squares> Fess<'a, S> {
         boxes: S,
         man: Square,
         area: S,
-        features: Features,
+        mut features: Features,
         detectors: &mut Detectors<S>,
     ) {
         let id = self.nodes.len() as u32;
+        let route = self.route(&boxes, man, features.packed as usize);
+        features.way = route.as_ref().map_or(250, |r| r.cost.min(250) as u8);
         self.scratch.area = area;
         let (best, inherited) = match self.nodes.get(parent as usize) {
             Some(parent) if parent.best.rank() <= features.rank() => (parent.best, true),
@@ -322,7 +335,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             moves: Box::default(),
             next_move: 0,
         };
-        node.moves = self.generate(&node, detectors);
+        node.moves = self.generate(&node, route, detectors);
         self.bytes += std::mem::size_of::<Node<S>>() + 64 + std::mem::size_of_val(&*node.moves);
         let is_best = self.nodes.is_empty()
             || features.rank() < self.nodes[self.best as usize].features.rank();
@@ -331,6 +344,14 @@ impl<'a, S: Squares> Fess<'a, S> {
             self.best = id;
         }
         self.enqueue(id);
+    }
+
+    /// The way to the next target of the plan.
+    fn route(&mut self, boxes: &S, man: Square, packed: usize) -> Option<Route<S>> {
+        let target = self.plan.next_target(packed)?;
+        let placed = &self.plan.occupied[packed];
+        let router = &mut self.scratch.router;
+        router.route(self.ground, boxes, placed, man, target)
     }
 
     fn cell_for(&mut self, features: Features) -> u32 {
@@ -359,12 +380,18 @@ impl<'a, S: Squares> Fess<'a, S> {
             regions: scratch.blocks.n_regions().min(255) as u8,
             rooms: self.rooms.broken(ground, &scratch.free, &mut scratch.rooms) as u8,
             out_of_plan: self.plan.out_of_plan(packed, boxes) as u8,
+            way: 0,
             distance: distance.min(u64::from(u16::MAX)) as u16,
         }
     }
 
     /// All macro moves of a node, advised ones first.
-    fn generate(&mut self, node: &Node<S>, detectors: &mut Detectors<S>) -> Box<[Move]> {
+    fn generate(
+        &mut self,
+        node: &Node<S>,
+        route: Option<Route<S>>,
+        detectors: &mut Detectors<S>,
+    ) -> Box<[Move]> {
         let ground = self.ground;
         self.scratch.moves.clear();
         ground.mark_free(&node.boxes, &mut self.scratch.free);
@@ -384,7 +411,7 @@ impl<'a, S: Squares> Fess<'a, S> {
                 self.generate_from(node, from, side);
             }
         }
-        self.advise(node, detectors);
+        self.advise(node, route, detectors);
         self.scratch.moves.sort_by_key(|m| (m.cost, m.rank));
         self.scratch.moves.clone().into_boxed_slice()
     }
@@ -462,6 +489,7 @@ impl<'a, S: Squares> Fess<'a, S> {
                         regions: regions as u8,
                         rooms: rooms as u8,
                         out_of_plan: self.plan.out_of_plan(packed, &boxes) as u8,
+                        way: node.features.way,
                         distance,
                     })
                 };
@@ -485,7 +513,7 @@ impl<'a, S: Squares> Fess<'a, S> {
     }
 
     /// Marks the moves that advisors recommend.
-    fn advise(&mut self, node: &Node<S>, detectors: &mut Detectors<S>) {
+    fn advise(&mut self, node: &Node<S>, route: Option<Route<S>>, detectors: &mut Detectors<S>) {
         let now = node.features;
         let keeps = move |f: Features| f.packed >= now.packed;
         self.recommend(
@@ -512,7 +540,9 @@ impl<'a, S: Squares> Fess<'a, S> {
             |m| keeps(m.features) && m.features.out_of_plan < now.out_of_plan,
             |m| (u64::from(m.features.out_of_plan), m.rank),
         );
-        self.advise_opening(node, detectors);
+        if let Some(route) = route {
+            self.advise_opening(node, &route, detectors);
+        }
         self.advise_exploring(node, detectors);
         self.scratch.moves.retain(|m| !m.dropped);
         if self.scratch.moves.len() <= 2 {
@@ -565,34 +595,48 @@ impl<'a, S: Squares> Fess<'a, S> {
         true
     }
 
-    /// Opener: a move of a box that stands on the route to the next target.
-    fn advise_opening(&mut self, node: &Node<S>, detectors: &mut Detectors<S>) {
+    /// Opener: a move of a box in the way that makes the way to the next target
+    /// cheaper.
+    fn advise_opening(&mut self, node: &Node<S>, route: &Route<S>, detectors: &mut Detectors<S>) {
         let ground = self.ground;
         let packed = node.features.packed as usize;
         let Some(target) = self.plan.next_target(packed) else {
             return;
         };
-        let placed = &self.plan.occupied[packed];
-        let route = self
-            .scratch
-            .router
-            .route(ground, &node.boxes, placed, node.man, target);
-        let Some(route) = route else { return };
-        let blockers = node.boxes.intersection(&route);
-        let now = node.features;
+        let placed = self.plan.occupied[packed].clone();
+        if route.blockers.is_empty() {
+            return;
+        }
+        let mut cheaper: Vec<(u32, u16, u16, u8)> = Vec::new();
+        for index in 0..self.scratch.moves.len() {
+            let step = self.scratch.moves[index];
+            if step.dropped
+                || !route.blockers.contains(Square(step.from))
+                || step.features.packed < node.features.packed
+            {
+                continue;
+            }
+            let mut boxes = node.boxes.clone();
+            boxes.shift(Square(step.from), Square(step.to));
+            let man = Square(ground.next[step.to as usize][step.side as usize]);
+            let router = &mut self.scratch.router;
+            if let Some(after) = router.route(ground, &boxes, &placed, man, target)
+                && after.cost < route.cost
+            {
+                cheaper.push((after.cost, step.from, step.to, step.side));
+            }
+        }
+        let cost = |m: &Move| {
+            let found = cheaper
+                .iter()
+                .find(|&&(_, from, to, side)| (from, to, side) == (m.from, m.to, m.side));
+            found.map(|&(cost, ..)| u64::from(cost))
+        };
         self.recommend(
             node,
             detectors,
-            |m| {
-                blockers.contains(Square(m.from))
-                    && !route.contains(Square(m.to))
-                    && m.features.packed >= now.packed
-                    && m.features.out_of_plan <= now.out_of_plan
-            },
-            |m| {
-                let f = m.features;
-                (u64::from(f.regions) << 8 | u64::from(f.rooms), m.rank)
-            },
+            |m| cost(m).is_some(),
+            |m| (cost(m).unwrap_or(u64::MAX), m.rank),
         );
     }
 

@@ -75,9 +75,9 @@ impl<S: Squares> Ground<S> {
         for goal in goals {
             roamer.roam_any_side(self, &free, &blocks, Kind::Pull, goal.index(), &everywhere);
             let distances = roamer.distances(self.n);
-            for square in 0..self.n {
-                self.nearest_goal[square] = self.nearest_goal[square].min(distances[square]);
-                self.live[square] |= distances[square] != FAR;
+            for (square, &distance) in distances.iter().enumerate() {
+                self.nearest_goal[square] = self.nearest_goal[square].min(distance);
+                self.live[square] |= distance != FAR;
             }
             self.goal_distance.push(distances);
         }
@@ -85,8 +85,8 @@ impl<S: Squares> Ground<S> {
         for start in starts {
             roamer.roam_any_side(self, &free, &blocks, Kind::Push, start.index(), &everywhere);
             let distances = roamer.distances(self.n);
-            for square in 0..self.n {
-                self.pushable[square] |= distances[square] != FAR;
+            for (square, &distance) in distances.iter().enumerate() {
+                self.pushable[square] |= distance != FAR;
             }
         }
     }

@@ -51,13 +51,16 @@ struct Node<S> {
     suppliers: u128,
 }
 
+/// Positions by cost, the cheapest first.
+type OpenPositions = BinaryHeap<Reverse<(u64, u32)>>;
+
 struct Search<'a, S> {
     ground: &'a Ground<S>,
     starts: Vec<Square>,
     nodes: Vec<Node<S>>,
     seen: FxHashSet<u64>,
     /// The open positions of each cell: boxes on the board, boxes on goals.
-    cells: BTreeMap<(usize, usize), BinaryHeap<Reverse<(u64, u32)>>>,
+    cells: BTreeMap<(usize, usize), OpenPositions>,
     turn: (usize, usize),
     fresh: Option<(usize, usize)>,
     blocks: Blocks,

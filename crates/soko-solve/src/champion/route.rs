@@ -4,16 +4,24 @@
 //! already placed are walls. Each other box on the way of the pushed box, on a
 //! square from which the man must push, or between the man and the first such
 //! square, costs [`BLOCKER`] pushes. The cheapest box gives the route; the boxes
-//! that stand on it are in the way. The opener advises to move one of them off
-//! the route. Heuristic; a few microseconds.
+//! that stand on it are in the way. The opener advises to move one of them so
+//! that the way becomes cheaper. Heuristic; a few microseconds.
 
 use super::blocks::Blocks;
 use super::ground::Ground;
 use soko_core::{Square, Squares};
 
 /// What a box in the way costs, in pushes.
-const BLOCKER: u32 = 12;
+pub(super) const BLOCKER: u32 = 12;
 const NEVER: u32 = u32::MAX;
+
+/// A way to the target.
+pub(super) struct Route<S> {
+    /// Pushes, and [`BLOCKER`] for each box in the way.
+    pub(super) cost: u32,
+    /// The boxes in the way.
+    pub(super) blockers: S,
+}
 
 /// The search; make one and reuse it.
 pub(super) struct Router {
@@ -41,8 +49,7 @@ impl Router {
         }
     }
 
-    /// The squares that must be free for the cheapest of the boxes to get to the
-    /// target, past the `placed` ones.
+    /// The cheapest way for a box to get to the target past the `placed` ones.
     pub(super) fn route<S: Squares>(
         &mut self,
         ground: &Ground<S>,
@@ -50,7 +57,7 @@ impl Router {
         placed: &S,
         man: Square,
         target: Square,
-    ) -> Option<S> {
+    ) -> Option<Route<S>> {
         ground.mark_free(placed, &mut self.free);
         let loose = boxes.difference(placed);
         self.walk(ground, &loose, man);
@@ -66,28 +73,34 @@ impl Router {
                 self.reach_state(4 * target.index() + side, first, NEVER);
             }
         }
-        let from = self.cheapest_box(ground, &loose, target)?;
-        let mut route = self.squares_of_route(ground, from);
+        let (cost, from) = self.cheapest_box(ground, &loose, target)?;
+        let mut blockers = self.squares_of_route(ground, from);
+        blockers.intersect_with(&loose);
+        let mut route = Route { cost, blockers };
         self.add_walks(ground, boxes, placed, from, &mut route);
         Some(route)
     }
 
-    /// Follows the route with all boxes in place; where the man cannot walk from
-    /// one push to the next, his cheapest way through boxes joins the route.
+    /// Follows the route with all boxes in place; at the first turn where the man
+    /// cannot walk from one push to the next, the boxes in his cheapest way are
+    /// blockers too.
     fn add_walks<S: Squares>(
         &mut self,
         ground: &Ground<S>,
         boxes: &S,
         placed: &S,
         from: u32,
-        route: &mut S,
+        route: &mut Route<S>,
     ) {
         let mut boxes = boxes.clone();
         let mut at = from as usize;
         loop {
             let before = at;
-            at = self.towards[at] as usize;
-            if self.towards[before] == NEVER || self.towards[at] == NEVER {
+            if self.towards[before] == NEVER {
+                return;
+            }
+            at = self.towards[before] as usize;
+            if self.towards[at] == NEVER {
                 return;
             }
             boxes.remove(Square((before / 4) as u16));
@@ -107,9 +120,12 @@ impl Router {
             ground.mark_free(&walls, &mut self.free);
             let loose = boxes.difference(&walls);
             self.walk(ground, &loose, man);
+            route.cost += BLOCKER * self.walls_of_boxes[goes_to as usize].min(8);
             let mut step = goes_to;
             while self.came_from[step as usize] != step {
-                route.insert(Square(step));
+                if loose.contains(Square(step)) {
+                    route.blockers.insert(Square(step));
+                }
                 step = self.came_from[step as usize];
             }
             return;
@@ -170,13 +186,13 @@ impl Router {
     }
 
     /// Spreads from the target until no box can be cheaper than the best; the
-    /// state in which that box begins.
+    /// cost and the state in which that box begins.
     fn cheapest_box<S: Squares>(
         &mut self,
         ground: &Ground<S>,
         loose: &S,
         target: Square,
-    ) -> Option<u32> {
+    ) -> Option<(u32, u32)> {
         let mut best = (NEVER, NEVER);
         let mut cost = 0;
         while cost < self.buckets.len() && (cost as u32) < best.0 {
@@ -198,7 +214,7 @@ impl Router {
             }
             cost += 1;
         }
-        (best.1 != NEVER).then_some(best.1)
+        (best.1 != NEVER).then_some(best)
     }
 
     fn spread<S: Squares>(&mut self, ground: &Ground<S>, loose: &S, state: usize, cost: u32) {
