@@ -310,6 +310,7 @@ impl std::error::Error for SolveError {}
 
 /// All engines.
 pub const ENGINES: &[EngineEntry] = &[
+    crate::champion::ENTRY,
     engine::astar::ASTAR,
     engine::astar::IDA,
     engine::astar::GREEDY,
@@ -323,7 +324,7 @@ pub const ENGINES: &[EngineEntry] = &[
 ];
 
 /// The engine that `soko solve` takes when none is named.
-pub const DEFAULT_ENGINE: &str = "astar";
+pub const DEFAULT_ENGINE: &str = "champion";
 
 /// The engine with this name.
 pub fn engine(name: &str) -> Option<&'static EngineEntry> {

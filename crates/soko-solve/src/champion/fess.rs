@@ -24,6 +24,8 @@ use soko_search::{Control, Counters, StopReason};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// The cost of the way where there is none.
+const NO_WAY: u8 = 250;
 /// How many dead or known moves an advisor may be refused.
 const MOST_REFUSALS: usize = 16;
 
@@ -40,29 +42,54 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// The order of positions: smaller is better.
-    #[inline]
-    fn rank(self) -> u64 {
-        u64::from(255 - self.packed) << 56
-            | u64::from(self.out_of_plan) << 48
-            | u64::from(self.blockers()) << 40
-            | u64::from(self.regions) << 32
-            | u64::from(self.rooms) << 24
-            | u64::from(self.way) << 16
-            | u64::from(self.distance)
-    }
-
-    /// The cell.
-    #[inline]
-    fn cell(self) -> u32 {
-        let rooms = self.rooms.min(15) << 4 | self.blockers().min(15);
-        u32::from_be_bytes([self.packed, self.regions, rooms, self.out_of_plan])
-    }
-
     /// About how many boxes stand in the way to the next target.
     #[inline]
     fn blockers(self) -> u8 {
         self.way / BLOCKER as u8
+    }
+}
+
+/// Which features come first, and which make cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// Packed, out of plan, boxes in the way, regions, rooms.
+    Way,
+    /// Packed, regions, rooms, out of plan; the way is no feature.
+    Open,
+    /// Out of plan, packed, regions, rooms; the way is no feature.
+    Tidy,
+}
+
+impl Style {
+    /// The order of positions: smaller is better.
+    #[inline]
+    fn rank(self, f: Features) -> u64 {
+        let packed = 255 - f.packed;
+        let order = match self {
+            Style::Way => [
+                packed,
+                f.out_of_plan,
+                f.blockers(),
+                f.regions,
+                f.rooms,
+                f.way,
+            ],
+            Style::Open => [packed, f.regions, f.rooms, f.out_of_plan, 0, 0],
+            Style::Tidy => [f.out_of_plan, packed, f.regions, f.rooms, 0, 0],
+        };
+        let [a, b, c, d, e, g] = order.map(u64::from);
+        a << 56 | b << 48 | c << 40 | d << 32 | e << 24 | g << 16 | u64::from(f.distance)
+    }
+
+    /// The cell.
+    #[inline]
+    fn cell(self, f: Features) -> u32 {
+        let blockers = match self {
+            Style::Way => f.blockers().min(15),
+            Style::Open | Style::Tidy => 0,
+        };
+        let rooms = f.rooms.min(15) << 4 | blockers;
+        u32::from_be_bytes([f.packed, f.regions, rooms, f.out_of_plan])
     }
 }
 
@@ -103,6 +130,7 @@ pub(super) struct Fess<'a, S> {
     ground: &'a Ground<S>,
     rooms: &'a Rooms,
     plan: Plan<S>,
+    style: Style,
     nodes: Vec<Node<S>>,
     known: FxHashMap<u64, u32>,
     cells: Vec<Cell>,
@@ -142,12 +170,14 @@ impl<'a, S: Squares> Fess<'a, S> {
         ground: &'a Ground<S>,
         rooms: &'a Rooms,
         plan: Plan<S>,
+        style: Style,
         detectors: &mut Detectors<S>,
     ) -> Fess<'a, S> {
         let mut fess = Fess {
             ground,
             rooms,
             plan,
+            style,
             nodes: Vec::new(),
             known: FxHashMap::default(),
             cells: Vec::new(),
@@ -198,9 +228,9 @@ impl<'a, S: Squares> Fess<'a, S> {
             return Ok(Step::Solved(0));
         }
         let limit = self.steps + expansions;
-        let base = counters.bytes;
+        let others = counters.bytes - self.bytes;
         while self.steps < limit {
-            counters.bytes = base + self.bytes;
+            counters.bytes = others + self.bytes;
             if let Some(reason) = control.check(counters) {
                 return Err(reason);
             }
@@ -209,7 +239,18 @@ impl<'a, S: Squares> Fess<'a, S> {
                 done => return Ok(done),
             }
         }
+        counters.bytes = others + self.bytes;
         Ok(Step::Going)
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Positions expanded.
+    pub(super) fn expanded(&self) -> u64 {
+        self.steps
     }
 
     fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
@@ -311,11 +352,18 @@ impl<'a, S: Squares> Fess<'a, S> {
         detectors: &mut Detectors<S>,
     ) {
         let id = self.nodes.len() as u32;
-        let route = self.route(&boxes, man, features.packed as usize);
-        features.way = route.as_ref().map_or(250, |r| r.cost.min(250) as u8);
+        let route = match self.style {
+            Style::Way => self.route(&boxes, man, features.packed as usize),
+            Style::Open | Style::Tidy => None,
+        };
+        features.way = route
+            .as_ref()
+            .map_or(NO_WAY, |r| r.cost.min(u32::from(NO_WAY)) as u8);
         self.scratch.area = area;
         let (best, inherited) = match self.nodes.get(parent as usize) {
-            Some(parent) if parent.best.rank() <= features.rank() => (parent.best, true),
+            Some(parent) if self.style.rank(parent.best) <= self.style.rank(features) => {
+                (parent.best, true)
+            }
             _ => (features, false),
         };
         let cell = if inherited {
@@ -338,7 +386,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         node.moves = self.generate(&node, route, detectors);
         self.bytes += std::mem::size_of::<Node<S>>() + 64 + std::mem::size_of_val(&*node.moves);
         let is_best = self.nodes.is_empty()
-            || features.rank() < self.nodes[self.best as usize].features.rank();
+            || self.style.rank(features) < self.style.rank(self.nodes[self.best as usize].features);
         self.nodes.push(node);
         if is_best {
             self.best = id;
@@ -356,7 +404,10 @@ impl<'a, S: Squares> Fess<'a, S> {
 
     fn cell_for(&mut self, features: Features) -> u32 {
         let fresh = self.cells.len() as u32;
-        let cell = *self.cell_of.entry(features.cell()).or_insert(fresh);
+        let cell = *self
+            .cell_of
+            .entry(self.style.cell(features))
+            .or_insert(fresh);
         if cell == fresh {
             self.cells.push(Cell::default());
             self.fresh_cell = Some(cell);
@@ -504,7 +555,7 @@ impl<'a, S: Squares> Fess<'a, S> {
                     cost: 1,
                     checked: false,
                     dropped: false,
-                    rank: features.rank(),
+                    rank: self.style.rank(features),
                     features,
                 });
             }
@@ -721,17 +772,6 @@ impl<'a, S: Squares> Fess<'a, S> {
         }
         line.reverse();
         line
-    }
-
-    /// The best position so far and how many steps its plan has.
-    pub(super) fn best_so_far(&self) -> (Features, usize) {
-        (self.nodes[self.best as usize].features, self.plan.n_steps())
-    }
-
-    /// The boxes and man of the best position so far.
-    pub(super) fn best_position(&self) -> (&S, Square) {
-        let node = &self.nodes[self.best as usize];
-        (&node.boxes, node.man)
     }
 }
 

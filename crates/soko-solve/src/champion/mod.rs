@@ -1,70 +1,42 @@
 //! The strongest engine: packing plans, macro moves and feature-space search.
+//!
+//! A portfolio of strategies over shared knowledge. Each strategy is a
+//! feature-space search ([`fess`]) along a packing plan ([`plan`]); they differ in
+//! the plan's order and in which features come first. They take turns with slices
+//! that grow, so that run times with heavy tails are cut off early and no strategy
+//! is starved for long. What one of them learns about deadlocks serves all.
+//!
+//! Small levels that resist the first slices are handed to A*, which either
+//! solves them or proves that nobody can.
+//!
+//! With one thread and a limit on expansions a run is the same every time.
 
 mod blocks;
 mod fess;
 mod freeze;
 mod ground;
 mod plan;
+mod portfolio;
 mod roam;
 mod rooms;
 mod route;
 
-use crate::deadlock::{Detectors, Techniques};
+use crate::{EngineEntry, Goal};
 use blocks::Blocks;
-use fess::{Fess, Step};
 use ground::Ground;
-use plan::Plan;
 use roam::{Kind, Roamer};
-use rooms::Rooms;
-use soko_core::{Direction, Level, Push, Square, Squares, with_width};
-use soko_search::{Control, Counters, StopReason};
+use soko_core::{Direction, Push, Square, Squares};
 
-/// What the champion found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The pushes of a solution.
-    pub pushes: Vec<Push>,
-    /// The strategy that found it.
-    pub strategy: &'static str,
-}
-
-/// Looks for any solution.
-pub fn solve(
-    level: &Level,
-    control: &mut Control<'_>,
-    counters: &mut Counters,
-) -> Result<Option<Found>, StopReason> {
-    with_width!(level.board().n_squares(), S => solve_with::<S>(level, control, counters))
-}
-
-fn solve_with<S: Squares>(
-    level: &Level,
-    control: &mut Control<'_>,
-    counters: &mut Counters,
-) -> Result<Option<Found>, StopReason> {
-    let ground = Ground::<S>::new(level);
-    let rooms = Rooms::new(level.board(), &ground);
-    let mut detectors = Detectors::new(level.board(), Techniques::ALL);
-    let mut seed = 0;
-    let mut slice = 1u64 << 40;
-    loop {
-        let plan = Plan::find(&ground, seed);
-        let mut fess = Fess::new(&ground, &rooms, plan, &mut detectors);
-        let step = fess.run(slice, &mut detectors, control, counters);
-        match step? {
-            Step::Solved(node) => {
-                let line = fess.line(node);
-                let pushes = pushes_of_line(&ground, &line);
-                let strategy = "packing plan";
-                return Ok(Some(Found { pushes, strategy }));
-            }
-            Step::Exhausted => return Ok(None),
-            Step::Going => {}
-        }
-        seed += 1;
-        slice *= 2;
-    }
-}
+/// The engine's entry in the catalogue.
+pub const ENTRY: EngineEntry = EngineEntry {
+    name: "champion",
+    summary: "packing plans, macro moves and feature-space search in a portfolio",
+    paper: "after Shoham and Schaeffer, The FESS Algorithm (2020)",
+    complete: false,
+    goals: &[Goal::Any],
+    cost: "thousands of positions a second, one or two kilobytes each",
+    run: portfolio::run,
+};
 
 /// Spells macro moves out as pushes.
 fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[(u16, u16, u8)]) -> Vec<Push> {
