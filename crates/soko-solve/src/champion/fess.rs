@@ -109,7 +109,6 @@ pub(super) struct Move {
 
 struct Node<S> {
     boxes: S,
-    man: Square,
     parent: u32,
     by: (u16, u16, u8),
     weight: u32,
@@ -248,6 +247,11 @@ impl<'a, S: Squares> Fess<'a, S> {
         self.bytes
     }
 
+    /// The plan that the search follows.
+    pub(super) fn plan(&self) -> &Plan<S> {
+        &self.plan
+    }
+
     /// Positions expanded.
     pub(super) fn expanded(&self) -> u64 {
         self.steps
@@ -373,7 +377,6 @@ impl<'a, S: Squares> Fess<'a, S> {
         };
         let mut node = Node {
             boxes,
-            man,
             parent,
             by,
             weight,

@@ -125,9 +125,8 @@ impl<'a, S: Squares> Portfolio<'a, S> {
         } = self;
         let (ground, rooms) = (&*ground, &*rooms);
         let mut searches: Vec<Option<Fess<'_, S>>> = Vec::new();
-        let mut outcome = None;
         let mut round = 0;
-        'rounds: loop {
+        let outcome = 'rounds: loop {
             for (index, strategy) in STRATEGIES.iter().enumerate().take(round + 1) {
                 control.set_phase(strategy.name);
                 if searches.len() == index {
@@ -142,8 +141,7 @@ impl<'a, S: Squares> Portfolio<'a, S> {
                 let slice = FIRST_SLICE << round.min(40);
                 match fess.run(slice, detectors, control, counters) {
                     Err(reason) => {
-                        outcome = Some(End::Stopped(reason));
-                        break 'rounds;
+                        break 'rounds End::Stopped(reason);
                     }
                     Ok(Step::Solved(node)) => {
                         let line = fess.line(node);
@@ -156,8 +154,7 @@ impl<'a, S: Squares> Portfolio<'a, S> {
                         self.notes.push(note);
                         let plan = Way::Pushes(pushes);
                         let optimal = None;
-                        outcome = Some(End::Raw(RawOutcome::Solved { plan, optimal }));
-                        break 'rounds;
+                        break 'rounds End::Raw(RawOutcome::Solved { plan, optimal });
                     }
                     Ok(Step::Exhausted) => {
                         counters.bytes -= fess.bytes();
@@ -172,23 +169,24 @@ impl<'a, S: Squares> Portfolio<'a, S> {
                 let limit = (!all_done).then_some(EXACT_EXPANSIONS);
                 if let Some(end) = exact(self.level, self.options, limit, control, counters)? {
                     self.notes.push("ended by A*".into());
-                    outcome = Some(end);
-                    break;
+                    break end;
                 }
                 if all_done {
-                    outcome = Some(End::Raw(RawOutcome::Incomplete));
-                    break;
+                    break End::Raw(RawOutcome::Incomplete);
                 }
             }
             round += 1;
-        }
+        };
         for (strategy, fess) in STRATEGIES.iter().zip(&searches) {
             if let Some(fess) = fess {
                 let (name, n) = (strategy.name, fess.expanded());
-                self.notes.push(format!("{name}: {n} positions expanded"));
+                let (steps, left) = (fess.plan().n_steps(), fess.plan().left);
+                self.notes.push(format!(
+                    "{name}: {n} positions expanded; a plan of {steps} steps, {left} boxes unplanned"
+                ));
             }
         }
-        Ok(outcome.expect("the rounds end with an outcome"))
+        Ok(outcome)
     }
 
     /// What each deadlock test was asked, caught and cost.
