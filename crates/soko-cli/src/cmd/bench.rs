@@ -6,6 +6,7 @@ use crate::limits::LimitArgs;
 use crate::source::{self, LevelArgs, Loaded};
 use crate::{interrupt, progress};
 use anyhow::Context;
+use clap::ArgMatches;
 use soko_bench::{
     Comparison, Contestant, EngineSpec, Job, LevelKey, ProcessExecutor, Record, RunEvent, RunFile,
     answer, contestants, read_run, report, serve_one,
@@ -36,7 +37,34 @@ pub struct Args {
     pub command: Option<BenchCommand>,
 
     #[command(flatten)]
-    pub run: Option<RunArgs>,
+    pub run: MaybeRun,
+}
+
+/// The arguments of a run, absent where a subcommand is given.
+#[derive(Debug)]
+pub struct MaybeRun(Option<RunArgs>);
+
+impl clap::FromArgMatches for MaybeRun {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<MaybeRun, clap::Error> {
+        let is_run = matches.contains_id("out");
+        let run = is_run.then(|| RunArgs::from_arg_matches(matches));
+        Ok(MaybeRun(run.transpose()?))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = MaybeRun::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl clap::Args for MaybeRun {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        RunArgs::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        RunArgs::augment_args_for_update(command)
+    }
 }
 
 /// What can be done with runs.
@@ -118,7 +146,7 @@ pub struct ReportArgs {
 
 /// Does what is asked for.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    match (&args.command, &args.run) {
+    match (&args.command, &args.run.0) {
         (Some(BenchCommand::Worker), _) => work(),
         (Some(BenchCommand::Compare(args)), _) => compare(args),
         (Some(BenchCommand::Report(args)), _) => draw(args),
