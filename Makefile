@@ -74,3 +74,6 @@ bench-agreement: build ## all engines prove the same shortest solutions of Micro
 
 bench-peers: ## ours against the solver of the crate soukoban, in one run
 	$(CARGO) run --release --quiet -p soko-bench --example peers $(RUNS)
+
+bench-graph: ## speed and memory of state graphs (HUGE=1 adds one of 100 million states)
+	$(CARGO) bench --quiet -p soko-bench --bench graph -- $(if $(HUGE),--huge)

@@ -94,11 +94,17 @@ impl StateGraph {
     pub(crate) fn new(
         level: &Level,
         packing: Packing,
-        keys: Vec<u64>,
-        offsets: Offsets,
-        targets: Vec<u32>,
+        mut keys: Vec<u64>,
+        mut offsets: Offsets,
+        mut targets: Vec<u32>,
         stopped: Option<StopReason>,
     ) -> StateGraph {
+        // Large arrays have little to spare; moving them would cost more.
+        if offsets.len() < BLOCK {
+            keys.shrink_to_fit();
+            targets.shrink_to_fit();
+            offsets.ends.shrink_to_fit();
+        }
         StateGraph {
             level: level.clone(),
             packing,

@@ -135,7 +135,12 @@ impl Line {
             };
             let half = spacing.node_height / 2.0;
             let mut points = vec![(top.x, top.y + half)];
-            points.extend(bends);
+            // Beside the nodes of a layer the line runs straight down.
+            points.extend(
+                bends
+                    .iter()
+                    .flat_map(|&(x, y)| [(x, y - half), (x, y + half)]),
+            );
             points.push((bottom.x, bottom.y - half));
             if first.layer > second.layer {
                 points.reverse();

@@ -30,6 +30,9 @@ pub struct Node {
     pub id: u32,
     /// The state, or the first state of the component.
     pub state: u32,
+    /// The state to be shown: the start or, in another component that has one, its
+    /// first solved state; else the same as `state`.
+    pub shown: u32,
     /// The component.
     pub component: u32,
     /// Pushes from the start to that state.
@@ -111,9 +114,17 @@ impl<'a> Records<'a> {
         };
         let kind = self.folding.kind(component);
         let is_states = self.view == View::States;
+        let graph = self.graph();
+        let first_solved = || {
+            let mut states = self.folding.states(component).iter().copied();
+            states.find(|&s| graph.is_solved(s))
+        };
+        let holds_solved = !is_states && kind.is_solved && component != 0;
+        let shown = holds_solved.then(first_solved).flatten().unwrap_or(state);
         Node {
             id,
             state,
+            shown,
             component,
             depth: self.layers.partition_point(|&first| first <= state) as u32 - 1,
             size: if is_states {

@@ -18,15 +18,15 @@ const LINE: f64 = 12.0;
 
 /// The sizes for a graph of so many nodes: room for a board, or for a number.
 pub fn svg_spacing(board: &Board, view: View, n_nodes: usize) -> Spacing {
-    let lines = match view {
-        View::States => 1.0,
-        View::Components => 2.0,
+    let (lines, text_width) = match view {
+        View::States => (1.0, 72.0),
+        View::Components => (2.0, 124.0),
     };
     let (width, height) = if n_nodes <= BOARDS_UP_TO {
         let width = f64::from(board.width()) * CELL;
-        (width.max(78.0), f64::from(board.height()) * CELL)
+        (width.max(text_width), f64::from(board.height()) * CELL)
     } else {
-        (62.0, 0.0)
+        (text_width, 0.0)
     };
     Spacing {
         node_width: width + 2.0 * PADDING,
@@ -85,7 +85,7 @@ fn draw_edge(out: &mut String, edge: &MapEdge) {
     let mut path = format!("M{:.1} {:.1}", points[0].0, points[0].1);
     for pair in points.windows(2) {
         let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
-        if (y1 - y0).abs() < 0.5 {
+        if (y1 - y0).abs() < 0.5 || (x1 - x0).abs() < 0.05 {
             let _ = write!(path, " L{x1:.1} {y1:.1}");
         } else {
             let middle = (y0 + y1) / 2.0;
@@ -151,7 +151,7 @@ fn draw_node(out: &mut String, graph: &StateGraph, map: &Map, place: &MapNode, h
         let board_height = f64::from(graph.level().board().height()) * CELL;
         let top = y + h - PADDING - board_height;
         let left = place.x - f64::from(graph.level().board().width()) * CELL / 2.0;
-        draw_board(out, graph, node.state, left, top);
+        draw_board(out, graph, node.shown, left, top);
     }
     out.push_str("</g>\n");
 }

@@ -181,7 +181,7 @@ fn lines(d: &Difficulty) -> Vec<(&'static str, String)> {
         (
             "shortest solution",
             match d.shortest {
-                Some(s) => format!("{} pushes, in {} ways", s.pushes, s.count),
+                Some(s) => format!("{} pushes; {} as short", s.pushes, s.count),
                 None => "none: no solved state can be reached".into(),
             },
         ),
