@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz
+.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz oracle bench-deadlock patterns
 
 help: ## list the targets
 	@grep -hE '^[a-zA-Z0-9_-]+:.*##' $(MAKEFILE_LIST) | sort | \
@@ -77,3 +77,13 @@ bench-peers: ## ours against the solver of the crate soukoban, in one run
 
 bench-graph: ## speed and memory of state graphs (HUGE=1 adds one of 100 million states)
 	$(CARGO) bench --quiet -p soko-bench --bench graph -- $(if $(HUGE),--huge)
+
+oracle: ## hold every deadlock verdict against complete state graphs
+	$(CARGO) run --release --quiet -p soko-bench --example oracle
+
+bench-deadlock: ## what each deadlock technique costs and catches
+	$(CARGO) run --release --quiet -p soko-bench --example deadlock_costs
+
+patterns: ## generate the deadlock patterns anew
+	$(CARGO) run --release --quiet -p soko-solve --example generate_patterns -- 5 3 > patterns.tmp
+	mv patterns.tmp crates/soko-solve/src/deadlock/patterns.txt

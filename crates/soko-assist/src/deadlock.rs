@@ -40,6 +40,9 @@ impl Deadlock {
             (Technique::Pairs, _) => {
                 "These two boxes can never both reach goals, even with no other box around.".into()
             }
+            (Technique::Pattern, _) => {
+                format!("These {n} boxes and the walls around them form a trap that never opens.")
+            }
             (Technique::Learned, _) => {
                 format!("These {n} boxes can never all reach goals, as a search has proved.")
             }

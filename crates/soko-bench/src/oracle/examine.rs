@@ -24,6 +24,10 @@ pub struct Recall {
     pub fresh: u64,
     /// Those of them that were called dead.
     pub fresh_caught: u64,
+    /// Dead states just made that dead squares and freeze do not see.
+    pub hard: u64,
+    /// Those of them that were called dead.
+    pub hard_caught: u64,
 }
 
 impl Recall {
@@ -33,14 +37,30 @@ impl Recall {
         self.caught += other.caught;
         self.fresh += other.fresh;
         self.fresh_caught += other.fresh_caught;
+        self.hard += other.hard;
+        self.hard_caught += other.hard_caught;
     }
 
-    fn count(&mut self, caught: bool, fresh: bool) {
+    fn count(&mut self, caught: bool, kind: Kind) {
+        let (fresh, hard) = (kind != Kind::Old, kind == Kind::Hard);
         self.dead += 1;
         self.caught += u64::from(caught);
         self.fresh += u64::from(fresh);
         self.fresh_caught += u64::from(fresh && caught);
+        self.hard += u64::from(hard);
+        self.hard_caught += u64::from(hard && caught);
     }
+}
+
+/// Where a dead state comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// From other dead states only.
+    Old,
+    /// From a push in a state that is not dead.
+    Fresh,
+    /// Likewise, and dead squares and freeze do not see it.
+    Hard,
 }
 
 /// What came out for one level.
@@ -52,11 +72,11 @@ pub struct Examination {
     pub states: u64,
     /// The recall of each technique alone.
     pub by_technique: Vec<(Technique, Recall)>,
-    /// The recall of the cheap techniques together, and of all.
+    /// The recall of the cheap techniques together.
     pub at_generation: Recall,
     /// The recall of all techniques together.
     pub mix: Recall,
-    /// States in which corral pruning leaves out pushes, and pushes left out.
+    /// States in which corral pruning leaves out pushes.
     pub pruned_states: u64,
     /// Pushes left out by corral pruning.
     pub pruned_pushes: u64,
@@ -93,29 +113,43 @@ struct Examiner<'a, S> {
     level: &'a Level,
     graph: &'a StateGraph,
     states: Vec<(S, S)>,
-    /// Dead states with a parent that is not dead.
-    fresh: Vec<bool>,
+    kinds: Vec<Kind>,
     found: Examination,
 }
 
 impl<'a, S: Squares> Examiner<'a, S> {
     fn new(level: &'a Level, graph: &'a StateGraph) -> Self {
         let convert = |set: &SquareSet| level.board().convert::<SquareSet, S>(set);
-        let mut fresh = vec![false; graph.len()];
+        let states: Vec<(S, S)> = graph
+            .states
+            .iter()
+            .map(|(boxes, area)| (convert(boxes), convert(area)))
+            .collect();
+        let mut detectors = Detectors::<S>::new(level.board(), Techniques::NONE);
+        let mut kinds = vec![Kind::Old; graph.len()];
         for (id, pushes) in graph.pushes.iter().enumerate() {
             for &(_, to) in pushes {
-                fresh[to as usize] |= graph.is_dead(to as usize) && !graph.is_dead(id);
+                let to = to as usize;
+                if graph.is_dead(id) || !graph.is_dead(to) || kinds[to] != Kind::Old {
+                    continue;
+                }
+                let (boxes, area) = &states[to];
+                let pushed = None;
+                let query = Query {
+                    boxes,
+                    area,
+                    pushed,
+                };
+                let simple = [Technique::DeadSquare, Technique::Freeze];
+                let is_seen = simple.iter().any(|&t| detectors.ask(t, &query).is_dead());
+                kinds[to] = if is_seen { Kind::Fresh } else { Kind::Hard };
             }
         }
         Examiner {
             level,
             graph,
-            states: graph
-                .states
-                .iter()
-                .map(|(b, a)| (convert(b), convert(a)))
-                .collect(),
-            fresh,
+            states,
+            kinds,
             found: Examination::default(),
         }
     }
@@ -147,7 +181,7 @@ impl<'a, S: Squares> Examiner<'a, S> {
             let verdict = detectors.ask(technique, &query);
             self.judge(technique.name(), id, verdict);
             if self.graph.is_dead(id) {
-                recall.count(verdict.is_dead(), self.fresh[id]);
+                recall.count(verdict.is_dead(), self.kinds[id]);
             }
         }
         let mut detectors = Detectors::<S>::new(self.level.board(), alone);
@@ -181,10 +215,10 @@ impl<'a, S: Squares> Examiner<'a, S> {
             self.judge("generation", id, cheap);
             self.judge("expansion", id, costly);
             if self.graph.is_dead(id) {
-                let fresh = self.fresh[id];
-                self.found.at_generation.count(cheap.is_dead(), fresh);
+                let kind = self.kinds[id];
+                self.found.at_generation.count(cheap.is_dead(), kind);
                 let dead = cheap.is_dead() || costly.is_dead();
-                self.found.mix.count(dead, fresh);
+                self.found.mix.count(dead, kind);
             }
         }
     }

@@ -24,7 +24,7 @@ fn attempt(random: &mut SplitMix) -> Option<Level> {
         .filter(|&(_, cell)| cell == Cell::Floor)
         .map(|(at, _)| at)
         .collect();
-    let n_boxes = 1 + random.below(5);
+    let n_boxes = 2 + random.below(5);
     let n_spare = if random.below(5) == 0 {
         1 + random.below(2)
     } else {
@@ -52,8 +52,8 @@ fn attempt(random: &mut SplitMix) -> Option<Level> {
 
 /// A ring of walls with walls strewn inside.
 fn floor(random: &mut SplitMix) -> Setup {
-    let (width, height) = (4 + random.below(6) as u32, 4 + random.below(5) as u32);
-    let thin = 3 + random.below(6);
+    let (width, height) = (5 + random.below(6) as u32, 5 + random.below(5) as u32);
+    let thin = 3 + random.below(5);
     let mut setup = Setup::new(width, height);
     let all: Vec<Position> = setup.cells().map(|(at, _)| at).collect();
     for at in all {

@@ -27,6 +27,8 @@ mod learned;
 mod lone_box;
 mod matching;
 mod pairs;
+mod pattern;
+mod pattern_table;
 mod peeling;
 mod pi_corral;
 mod proof;
@@ -40,6 +42,8 @@ pub use ground::Ground;
 pub use learned::LearnedSets;
 pub use lone_box::LoneBox;
 pub use pairs::Pairs;
+pub use pattern::{Pattern, Trap, generate as generate_patterns};
+pub use pattern_table::PatternTable;
 pub use pi_corral::Pruning;
 pub use proof::DeadSet;
 pub use technique::{Tallies, Tally, Technique, Techniques};
@@ -183,6 +187,7 @@ impl<S: Squares> Detectors<S> {
             Technique::DeadSquare => self.on_dead_square(query),
             Technique::Freeze => self.frozen_off_goal(query),
             Technique::Pairs => self.dead_pair(query),
+            Technique::Pattern => PatternTable::built_in().dead_boxes(&self.ground, query),
             Technique::Learned => self.contains_learned(query),
             Technique::Matching => self.overbooked(query),
             Technique::Peeling => self.packed_too_early(query),

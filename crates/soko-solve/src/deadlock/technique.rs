@@ -10,6 +10,8 @@ pub enum Technique {
     Freeze,
     /// Two boxes that together have no solution.
     Pairs,
+    /// A small pattern of boxes and walls around the pushed box.
+    Pattern,
     /// Boxes that a search has proved dead before.
     Learned,
     /// A line of empty squares between two closed flanks of boxes.
@@ -32,10 +34,11 @@ pub enum Technique {
 
 impl Technique {
     /// All techniques.
-    pub const ALL: [Technique; 12] = [
+    pub const ALL: [Technique; 13] = [
         Technique::DeadSquare,
         Technique::Freeze,
         Technique::Pairs,
+        Technique::Pattern,
         Technique::Learned,
         Technique::Diagonal,
         Technique::Matching,
@@ -48,10 +51,11 @@ impl Technique {
     ];
 
     /// The cheap techniques in the order in which they are asked.
-    pub const AT_GENERATION: [Technique; 5] = [
+    pub const AT_GENERATION: [Technique; 6] = [
         Technique::DeadSquare,
         Technique::Pairs,
         Technique::Freeze,
+        Technique::Pattern,
         Technique::Learned,
         Technique::Diagonal,
     ];
@@ -72,6 +76,7 @@ impl Technique {
             Technique::DeadSquare => "dead-square",
             Technique::Freeze => "freeze",
             Technique::Pairs => "pairs",
+            Technique::Pattern => "pattern",
             Technique::Learned => "learned",
             Technique::Diagonal => "diagonal",
             Technique::Matching => "matching",
@@ -90,6 +95,7 @@ impl Technique {
             Technique::DeadSquare => "A box stands where a lone box can reach no goal.",
             Technique::Freeze => "Boxes hold each other in place, one of them off its goal.",
             Technique::Pairs => "Two boxes that together have no solution.",
+            Technique::Pattern => "A small pattern of boxes and walls around the pushed box.",
             Technique::Learned => "Boxes that a search has proved dead before.",
             Technique::Diagonal => "A line of empty squares between two closed flanks of boxes.",
             Technique::Matching => "Boxes reach too few goals, frozen boxes being walls.",
