@@ -156,6 +156,50 @@ fn analyse_agrees_with_the_papers_on_xsokoban_1() {
     assert_eq!(line["dead_squares"], 15);
 }
 
+/// Greco's Table 1, Veger's sizes and the squares of Movers and Packers, as
+/// published.
+#[test]
+fn analyse_agrees_with_the_papers() {
+    let published = soko_bench::Published::load();
+    let run = soko(
+        &["analyse", "Microban_155", "--level", "1-25", "--json"],
+        b"",
+    );
+    let lines = json_lines(&run.stdout);
+    assert_eq!((published.greco.len(), published.veger.len()), (20, 25));
+    for (row, line) in published.greco.iter().zip(&lines) {
+        let ours = (
+            &line["level"],
+            &line["floor_squares"],
+            &line["valid_squares"],
+        );
+        let theirs = (row.level, row.box_locations, row.non_deadlock);
+        assert_eq!(ours, (&theirs.0.into(), &theirs.1.into(), &theirs.2.into()));
+    }
+    for (row, line) in published.veger.iter().zip(&lines) {
+        let ours = (&line["level"], &line["valid_squares"], &line["boxes"]);
+        assert_eq!(
+            ours,
+            (&row.level.into(), &row.size.into(), &row.boxes.into())
+        );
+    }
+    let board = published.movers.board.join("\n");
+    let run = soko(&["analyse", "-", "--json"], board.as_bytes());
+    let line = &json_lines(&run.stdout)[0];
+    let movers = published.movers;
+    let squares = (
+        movers.floor_squares,
+        movers.back_reachable,
+        movers.forward_reachable,
+        movers.safe,
+    );
+    assert_eq!(squares, (74, 42, 72, 41));
+    assert_eq!(line["floor_squares"], movers.floor_squares);
+    assert_eq!(line["valid_squares"], movers.back_reachable);
+    assert_eq!(line["forward_reachable"], movers.forward_reachable);
+    assert_eq!(line["safe_squares"], movers.safe);
+}
+
 #[test]
 fn convert_keeps_the_levels_in_every_format() {
     let original = soko(&["convert", "tutorial", "-", "--to", "sok"], b"").stdout;
