@@ -87,3 +87,11 @@ bench-deadlock: ## what each deadlock technique costs and catches
 patterns: ## generate the deadlock patterns anew
 	$(CARGO) run --release --quiet -p soko-solve --example generate_patterns -- 5 3 > patterns.tmp
 	mv patterns.tmp crates/soko-solve/src/deadlock/patterns.txt
+
+# Bounded by expansions, so that the numbers are the same on every machine.
+ABLATION := movers,movers/no-dead-squares,movers/no-freeze,movers/no-corral,movers/no-tunnels,movers/no-areas
+
+ablation: build ## what each technique is worth to the engine movers
+	mkdir -p $(RUNS)
+	$(SOKO) bench Microban_155 --level 1-60 --goal pushes --expansions 100000 --time 60s --memory 1GiB \
+		--engine $(ABLATION) --out $(RUNS)/ablation.jsonl
