@@ -32,6 +32,10 @@ web: web/dist/index.html ## build the page
 web-check: web/node_modules/.package-lock.json ## the page's types are right
 	cd web && npm run --silent check
 
+.PHONY: bench-server
+bench-server: web build ## fifty clients play and solve for a minute: latency, memory, errors
+	SOKO=$(CURDIR)/target/release/soko node --no-warnings --experimental-websocket web/e2e/load.mjs
+
 test-web: web web-check ## play in a real browser against the real server
 	$(CARGO) build --quiet -p soko-cli
 	cd web && npm run --silent test

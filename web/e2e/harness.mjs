@@ -18,7 +18,8 @@ export async function launch() {
   return chromium.launch({ executablePath, args, headless: true });
 }
 
-const soko = new URL('../../target/debug/soko', import.meta.url).pathname;
+/** The program under test; SOKO names another one. */
+const soko = process.env.SOKO ?? new URL('../../target/debug/soko', import.meta.url).pathname;
 
 /** Starts `soko play`; `kill` ends it as a crash would. */
 export async function serve({ data, port = 0, levels = [] } = {}) {

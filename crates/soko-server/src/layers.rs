@@ -1,4 +1,4 @@
-//! The assistant's layers for a position, and the way back from a lost one.
+//! The assistant's layers for a position.
 //!
 //! One assistant a level is kept in the cache; it answers one question at a time.
 //! A question has a budget, after which layers hand over what they have.
@@ -10,7 +10,7 @@ use crate::play::GameText;
 use axum::Json;
 use axum::extract::State as Shared;
 use serde::{Deserialize, Serialize};
-use soko_assist::{Assistant, LAYERS, LayerId, Overlay, PRESETS, Question};
+use soko_assist::{LAYERS, LayerId, Overlay, PRESETS, Question};
 use soko_core::State;
 use soko_search::{Control, Limits};
 use std::sync::Arc;
@@ -191,50 +191,4 @@ fn view(known: &Known, overlay: Overlay) -> OverlayView {
         sentences: overlay.sentences,
         complete: overlay.is_complete,
     }
-}
-
-/// The last move after which the game was not yet proved lost.
-#[derive(Serialize)]
-pub(crate) struct WayBack {
-    cursor: Option<usize>,
-}
-
-/// Looks for the way back by halving: once lost, a game stays lost, so there is
-/// one point in the history at which it happened.
-pub(crate) async fn way_back(
-    Shared(server): Shared<Arc<Server>>,
-    Body(game): Body<GameText>,
-) -> Answer<WayBack> {
-    blocking(move || {
-        let known = server.levels.know(&game.level)?;
-        position(&game, &known)?;
-        let positions = game.positions(&known)?;
-        let mut assistant = known.assistant();
-        let mut is_lost = |state: &State| is_proved_lost(&mut assistant, state);
-        let last = positions.last().expect("a game has a start");
-        if !is_lost(last) {
-            return Ok(WayBack { cursor: None });
-        }
-        let (mut low, mut high) = (0, positions.len() - 1);
-        while low < high {
-            let middle = (low + high) / 2;
-            if is_lost(&positions[middle]) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        let cursor = low.checked_sub(1);
-        Ok(WayBack { cursor })
-    })
-    .await
-}
-
-/// Whether a sound test says that there is no solution from here.
-fn is_proved_lost(assistant: &mut Assistant, state: &State) -> bool {
-    let question = Question::new(state);
-    LayerId::from_name("alert").is_some_and(|alert| {
-        let overlay = assistant.ask(alert, &question, &mut budget());
-        !overlay.tints.is_empty()
-    })
 }

@@ -34,11 +34,10 @@
 //! | `POST /api/check` | what is wrong with a drawing, and its dead squares |
 //! | `GET /api/layers` | the layers and presets there are |
 //! | `POST /api/layers` | what layers show of a position |
-//! | `POST /api/way-back` | the last move before a game was lost |
 //! | `POST /api/map/place` | where a game is on the map of its level |
 //! | `POST /api/map/go` | the moves to a state of the map |
 //! | `GET /api/engines` | what can solve, and what it can be asked for |
-//! | `GET /api/jobs` (WebSocket) | solve, hint, map: progress, results, stop |
+//! | `GET /api/jobs` (WebSocket) | solve, hint, judge, way back, map: progress, results, stop |
 //!
 //! Everything that changes something answers after the transaction is committed:
 //! a killed process loses nothing that was acknowledged. Faults of a request are
@@ -143,7 +142,6 @@ pub fn app(server: Arc<Server>) -> Router {
         .route("/solutions", post(positions::keep_solution))
         .route("/check", post(library::check))
         .route("/layers", get(layers::catalogue).post(layers::layers))
-        .route("/way-back", post(layers::way_back))
         .route("/map/place", post(maps::place))
         .route("/map/go", post(maps::go))
         .route("/engines", get(library::engines))

@@ -18,8 +18,6 @@ export interface BoardState {
   animate: boolean;
   /** How long a step takes, in milliseconds. */
   stepTime: number;
-  /** Whether cells outside the walls are drawn too, as in the editor. */
-  drawing: boolean;
 }
 
 export const emptyLevel: BoardLevel = { width: 1, height: 1, text: '', floor: [], goals: [] };
@@ -37,7 +35,6 @@ export function defaults(): BoardState {
     goals: [],
     animate: true,
     stepTime: 90,
-    drawing: false,
   };
 }
 

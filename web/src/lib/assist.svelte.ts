@@ -4,7 +4,19 @@ import { game } from './game.svelte';
 import { Job } from './jobs.svelte';
 import { server } from './server';
 import { settings } from './settings.svelte';
-import type { Catalogue, GameBody, Overlay, SolveResult } from './types';
+import type { Catalogue, GameBody, Overlay } from './types';
+
+interface Judgement {
+  outcome: 'solvable' | 'lost' | 'unknown' | 'stopped';
+  pushes?: number;
+  reason?: string;
+}
+
+/** Moves after which a game was last known to be solvable, and first lost. */
+interface TurningPoint {
+  solvable?: number | null;
+  lost?: number | null;
+}
 
 /** The layers shown now, and the alert. */
 class AssistStore {
@@ -15,7 +27,10 @@ class AssistStore {
   /** A layer asked for once, by a right click or a long press. */
   asked = $state<string | null>(null);
   /** The search behind the alert, at its highest level. */
-  search = new Job<SolveResult>(true);
+  search = new Job<Judgement>(true);
+  back = new Job<TurningPoint>();
+  /** A game that was found to be lost after so many moves. */
+  private lost = $state.raw<{ moves: string; at: number } | null>(null);
   /** Where the game was when the alert was put away. */
   private quietAt = $state('');
 
@@ -79,7 +94,7 @@ class AssistStore {
   /** Lets a solver look at a position in the background, after a pause. */
   watch(body: GameBody): () => void {
     const timer = window.setTimeout(() => {
-      void this.search.start({ type: 'solve', game: body, goal: 'any', seconds: 20 });
+      void this.search.start({ type: 'judge', game: body, seconds: 20 });
     }, 400);
     return () => {
       window.clearTimeout(timer);
@@ -93,8 +108,8 @@ class AssistStore {
     const result = this.search.result;
     if (this.search.running) return { kind: 'warn', text: '? A search is looking at this position.' };
     if (!result) return null;
-    if (result.outcome === 'solved') return { kind: 'good', text: `✓ Solvable: a solution with ${result.nPushes} pushes is known.` };
-    if (result.outcome === 'unsolvable') return { kind: 'bad', text: '✕ Lost: a search proved that there is no solution.' };
+    if (result.outcome === 'solvable') return { kind: 'good', text: `✓ Solvable: a solution with ${result.pushes} pushes is known.` };
+    if (result.outcome === 'lost') return { kind: 'bad', text: `✕ Lost, and that is proved. ${result.reason ?? ''}` };
     return { kind: 'warn', text: '? Unknown: the search ended without an answer.' };
   });
 
@@ -103,6 +118,11 @@ class AssistStore {
     this.overlays = overlays;
     const now = this.alert?.sentences[0] ?? '';
     if (now !== before) voice.alert = now ? `Deadlock. ${now}` : '';
+  }
+
+  /** After how many of these moves the game was lost, where that is known. */
+  lostAt(moves: string): number | null {
+    return this.lost && moves.startsWith(this.lost.moves) ? this.lost.at : null;
   }
 
   toggleArea(name: string): void {
@@ -143,11 +163,18 @@ class AssistStore {
     this.quietAt = game.moves.slice(0, game.cursor);
   }
 
-  /** Goes back to the last position that was not yet proved lost. */
+  /** Goes back to the last position known to be solvable, or at least to
+   * before the first one known to be lost. */
   async goBack(): Promise<void> {
-    const { cursor } = await server.wayBack(game.body);
-    if (cursor === null) tell('Nothing is proved lost here.');
-    else game.goTo(cursor);
+    const moves = game.moves.slice(0, game.cursor);
+    const point = await this.back.start({ type: 'back', game: game.body, seconds: 8 });
+    if (!point) return this.back.error ? tell(this.back.error) : undefined;
+    const { solvable, lost } = point;
+    if (lost === null || lost === undefined) return tell('Nothing is proved lost here.');
+    if (lost === 0) return tell('This level was lost from its start.');
+    this.lost = { moves, at: lost };
+    game.goTo(solvable ?? lost - 1);
+    say(solvable === null ? 'Back to before it was lost.' : 'Back to the last position known to be solvable.');
   }
 }
 

@@ -5,7 +5,8 @@ import type { GameBody } from './types';
 export type JobRequest =
   | { type: 'solve'; game: GameBody; engine?: string; goal: string; seconds: number }
   | { type: 'map'; level: string }
-  | { type: 'hint'; game: GameBody; seconds: number; solution?: string };
+  | { type: 'hint'; game: GameBody; seconds: number; solution?: string }
+  | { type: 'judge' | 'back'; game: GameBody; seconds: number };
 
 export interface Progress {
   phase: string;

@@ -64,6 +64,5 @@ export const server = {
   catalogue: () => ask<T.Catalogue>('GET', '/api/layers'),
   layers: (game: T.GameBody, layers: string[], focus: number | null, nearest: number | null) =>
     post<T.Overlay[]>('/api/layers', { ...game, layers, focus, nearest }),
-  wayBack: (game: T.GameBody) => post<{ cursor: number | null }>('/api/way-back', game),
   check: (level: string) => post<T.Checked>('/api/check', { level }),
 };

@@ -1,6 +1,7 @@
 //! What a job can be.
 
 mod hint;
+mod judge;
 mod map;
 mod solve;
 
@@ -26,6 +27,10 @@ pub(super) enum Job {
     Solve(solve::Solve),
     /// The first box of a solution of the present position.
     Hint(hint::HintJob),
+    /// Whether the present position can be solved at all.
+    Judge(judge::JudgeJob),
+    /// The way back to the last solvable position.
+    Back(judge::BackJob),
     /// The whole state graph of a level.
     Map(map::MapJob),
 }
@@ -40,6 +45,8 @@ pub(super) fn run(
     match job {
         Job::Solve(job) => job.run(server, stop, report),
         Job::Hint(job) => job.run(server, stop, report),
+        Job::Judge(job) => job.run(server, stop, report),
+        Job::Back(job) => job.run(server, stop, report),
         Job::Map(job) => job.run(server, stop, report),
     }
 }

@@ -1,5 +1,5 @@
-//! A hint: the first pushes of a verified solution of the present position, told
-//! one rung at a time by the page.
+//! A hint: the ladder for the first box of a verified solution of the present
+//! position.
 //!
 //! A solution that is already known (from an earlier hint, or the best that the
 //! player has kept) is used where it continues the game; otherwise one is sought.
@@ -10,10 +10,10 @@ use crate::Server;
 use crate::fault::Fault;
 use crate::levels::Known;
 use crate::play::{GameText, solution};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use soko_core::{Direction, Game, Square, Squares, lurd};
-use soko_solve::{DEFAULT_ENGINE, Options, Outcome, solve};
+use soko_assist::{Hint, Judgement, Rung, hint};
+use soko_core::{Direction, State, Step, lurd};
 use std::sync::atomic::AtomicBool;
 
 #[derive(Deserialize)]
@@ -24,22 +24,6 @@ pub(in crate::jobs) struct HintJob {
     seconds: u64,
 }
 
-/// One rung of the ladder.
-#[derive(Serialize)]
-struct Rung {
-    sentence: String,
-    #[serde(rename = "box")]
-    box_cell: Option<u32>,
-    target: Option<u32>,
-    push: Option<PushView>,
-}
-
-#[derive(Serialize)]
-struct PushView {
-    from: u32,
-    to: u32,
-}
-
 impl HintJob {
     pub fn run(
         self,
@@ -48,118 +32,62 @@ impl HintJob {
         report: &mut (dyn FnMut(Value) + Send),
     ) -> Result<Value, Fault> {
         let known = server.levels.know(&self.game.level)?;
-        let here = self.game.level_here(&known)?;
+        let here = self.game.level_here(&known)?.start();
         if let Some(rest) = self.known_rest(server, &known)? {
-            return ladder(&known, here, &rest);
+            return ladder(&known, &here, &rest);
         }
         let mut control = control(limited(self.seconds, None), stop, report);
-        let found = solve(DEFAULT_ENGINE, &here, &Options::default(), &mut control)
-            .map_err(|error| Fault::bad(error.to_string()))?;
-        match &found.outcome {
-            Outcome::Solved(plan) => ladder(&known, here, &lurd(&plan.steps)),
-            Outcome::Stopped(reason) => Ok(json!({"outcome": "stopped", "reason": reason.name()})),
-            other => Ok(json!({"outcome": other.name()})),
+        // Layers are not to wait for this search, so it works on a copy.
+        let mut assistant = known.assistant().clone();
+        match assistant.judge(&here, &mut control) {
+            Judgement::Solvable(steps) => ladder(&known, &here, &steps),
+            Judgement::Lost(why) => Ok(json!({"outcome": "unsolvable", "reason": why})),
+            Judgement::Unknown(why) => Ok(json!({"outcome": "stopped", "reason": why})),
         }
     }
 
     /// The rest of a solution that begins with the moves played so far.
-    fn known_rest(&self, server: &Server, known: &Known) -> Result<Option<String>, Fault> {
+    fn known_rest(&self, server: &Server, known: &Known) -> Result<Option<Vec<Step>>, Fault> {
         let played = self.game.played()?;
         let best = server.store.best(&known.key)?;
         let kept = [best.pushes, best.moves].into_iter().flatten();
         let kept = kept.filter_map(|s| s.moves.strip_prefix(played).map(String::from));
         let mut rests = self.solution.clone().into_iter().chain(kept);
-        Ok(rests.find(|rest| solution(known, &format!("{played}{rest}")).is_some()))
+        let rest = rests.find(|rest| solution(known, &format!("{played}{rest}")).is_some());
+        Ok(rest.map(|rest| rest.chars().filter_map(step_of).collect()))
     }
 }
 
-/// The rungs for the first box of a solution.
-fn ladder(known: &Known, here: soko_core::Level, rest: &str) -> Result<Value, Fault> {
-    let Some(first) = Stretch::first(here, rest) else {
-        return Ok(json!({"outcome": "solved", "rest": rest, "rungs": [], "stretch": ""}));
-    };
-    let board = known.level.board();
-    let place = |square: Square| board.position(square).to_string();
-    let (from, to) = (first.from, first.to);
-    let to_goal = if board.is_goal(to) { ", a goal" } else { "" };
-    let way = direction_name(first.direction);
-    let next = board
-        .neighbour(from, first.direction)
-        .ok_or_else(|| Fault::bad("a solution pushes into a wall"))?;
-    let rung = |sentence: String, target: Option<Square>, push: Option<Square>| Rung {
-        sentence,
-        box_cell: Some(known.cell(from)),
-        target: target.map(|square| known.cell(square)),
-        push: push.map(|square| PushView {
-            from: known.cell(from),
-            to: known.cell(square),
-        }),
-    };
-    let pushes = first.pushes;
-    let times = if pushes == 1 { "push" } else { "pushes" };
-    let rungs = [
-        rung(
-            format!("The box at {} matters now.", place(from)),
-            None,
-            None,
-        ),
-        rung(
-            format!("It goes to {}{to_goal}: {pushes} {times}.", place(to)),
-            Some(to),
-            None,
-        ),
-        rung(format!("Push it {way} now."), Some(to), Some(next)),
-    ];
-    let stretch = &rest[..first.length];
-    Ok(json!({"outcome": "solved", "rest": rest, "rungs": rungs, "stretch": stretch}))
+fn step_of(letter: char) -> Option<Step> {
+    Some(Step {
+        direction: Direction::from_letter(letter)?,
+        is_push: letter.is_ascii_uppercase(),
+    })
 }
 
-/// The moves up to the first change of box.
-struct Stretch {
-    from: Square,
-    to: Square,
-    direction: Direction,
-    pushes: usize,
-    /// Letters, up to the last push of this box.
-    length: usize,
-}
-
-impl Stretch {
-    fn first(here: soko_core::Level, rest: &str) -> Option<Stretch> {
-        let mut game = Game::new(here);
-        let mut stretch: Option<Stretch> = None;
-        for (index, letter) in rest.chars().enumerate() {
-            let direction = Direction::from_letter(letter)?;
-            let step = game.step(direction).ok()?;
-            if !step.is_push {
-                continue;
-            }
-            let from = game.state().man;
-            let to = game.level().board().neighbour(from, direction)?;
-            debug_assert!(game.state().boxes.contains(to));
-            let seen = stretch.get_or_insert(Stretch {
-                from,
-                to: from,
-                direction,
-                pushes: 0,
-                length: 0,
-            });
-            if seen.to != from {
-                break;
-            }
-            seen.to = to;
-            seen.pushes += 1;
-            seen.length = index + 1;
+fn ladder(known: &Known, here: &State, rest: &[Step]) -> Result<Value, Fault> {
+    let mut rungs = Vec::new();
+    let mut stretch = String::new();
+    for rung in Rung::ALL {
+        let hint = hint(&known.level, here, rest, rung);
+        let Some(hint) = hint.map_err(|foul| Fault::bad(foul.to_string()))? else {
+            continue;
+        };
+        match rung {
+            Rung::Play => stretch = lurd(&hint.steps),
+            Rung::Box | Rung::Target | Rung::Push => rungs.push(rung_view(known, &hint)),
         }
-        stretch
     }
+    Ok(json!({"outcome": "solved", "rest": lurd(rest), "rungs": rungs, "stretch": stretch}))
 }
 
-fn direction_name(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Left => "left",
-        Direction::Right => "right",
-        Direction::Up => "up",
-        Direction::Down => "down",
-    }
+/// One rung for the page: a sentence, the box, its target, and the push.
+fn rung_view(known: &Known, hint: &Hint) -> Value {
+    let mut cells = hint.marks.iter().map(|(square, _)| known.cell(*square));
+    let (box_cell, target) = (cells.next(), cells.next());
+    let push = hint
+        .arrow
+        .as_ref()
+        .map(|arrow| json!({"from": known.cell(arrow.from), "to": known.cell(arrow.to)}));
+    json!({"sentence": hint.sentence, "box": box_cell, "target": target, "push": push})
 }

@@ -1,0 +1,176 @@
+//! Jobs over a real socket: results, stopping, and what happens to the jobs of a
+//! tab that goes away.
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use soko_server::{Config, Server, Store, serve};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+const TOKEN: &str = "token-of-this-test";
+const EASY: &str = "########\n#@     #\n# $ $  #\n#   .. #\n#      #\n########\n";
+const TRAP: &str = "########\n#      #\n# @$ . #\n#      #\n########\n";
+
+/// Twenty boxes in a hall: breadth-first search does not end in the time of a test.
+fn hard() -> String {
+    let rows = "# $ $ $ $   ....   #\n#                  #\n".repeat(5);
+    let wall = "#".repeat(20);
+    format!("{wall}\n#@                 #\n{rows}{wall}\n")
+}
+
+async fn start(n_jobs: usize) -> SocketAddr {
+    let config = Config {
+        token: TOKEN.into(),
+        n_jobs,
+        ..Config::default()
+    };
+    let server = Server::new(config, Store::ephemeral().unwrap());
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(serve(server, listener));
+    address
+}
+
+struct Tab(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Tab {
+    async fn open(address: SocketAddr) -> Tab {
+        let url = format!("ws://{address}/api/jobs?token={TOKEN}");
+        Tab(connect_async(url).await.unwrap().0)
+    }
+
+    async fn send(&mut self, order: Value) {
+        let text = Message::text(order.to_string());
+        self.0.send(text).await.unwrap();
+    }
+
+    async fn next(&mut self) -> Value {
+        let wait = Duration::from_secs(20);
+        let message = tokio::time::timeout(wait, self.0.next()).await.unwrap();
+        serde_json::from_str(message.unwrap().unwrap().to_text().unwrap()).unwrap()
+    }
+
+    /// The first event of this kind.
+    async fn until(&mut self, kind: &str) -> Value {
+        loop {
+            let event = self.next().await;
+            if event["event"] == kind {
+                return event;
+            }
+        }
+    }
+
+    async fn ask(&mut self, job: Value) -> Value {
+        self.send(json!({"start": 1, "job": job})).await;
+        self.until("done").await["result"].clone()
+    }
+}
+
+fn solve(level: &str) -> Value {
+    let game = json!({"level": level});
+    json!({"type": "solve", "game": game, "engine": "bfs", "goal": "pushes", "seconds": 60})
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn jobs_give_their_results() {
+    let address = start(2).await;
+    let mut tab = Tab::open(address).await;
+    let solved = tab.ask(solve(EASY)).await;
+    assert_eq!(solved["outcome"], "solved");
+    let game = json!({"level": EASY});
+    let hint = tab
+        .ask(json!({"type": "hint", "game": game, "seconds": 20}))
+        .await;
+    assert_eq!(hint["rungs"].as_array().unwrap().len(), 3, "{hint}");
+    let map = tab.ask(json!({"type": "map", "level": EASY})).await;
+    assert!(map["states"].as_u64().unwrap() > 10 && map["stopped"].is_null());
+    assert!(!map["drawings"].as_array().unwrap().is_empty());
+    // Right three times: the last push goes to the wall, beyond the goal.
+    let game = json!({"level": TRAP, "moves": "RRR"});
+    let judged = tab
+        .ask(json!({"type": "judge", "game": game, "seconds": 20}))
+        .await;
+    assert_eq!(judged["outcome"], "lost");
+    let back = tab
+        .ask(json!({"type": "back", "game": game, "seconds": 20}))
+        .await;
+    assert_eq!(back, json!({"solvable": 2, "lost": 3}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_stops_when_asked() {
+    let address = start(1).await;
+    let mut tab = Tab::open(address).await;
+    tab.send(json!({"start": 7, "job": solve(&hard())})).await;
+    let progress = tab.until("progress").await;
+    assert_eq!(progress["id"], 7);
+    let asked = Instant::now();
+    tab.send(json!({"stop": 7})).await;
+    let done = tab.until("done").await;
+    assert_eq!(done["result"]["reason"], "cancelled");
+    assert!(asked.elapsed() < Duration::from_secs(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_job_of_a_closed_tab_is_gone_within_a_second() {
+    let address = start(1).await;
+    let mut first = Tab::open(address).await;
+    first.send(json!({"start": 1, "job": solve(&hard())})).await;
+    first.until("progress").await;
+    let mut second = Tab::open(address).await;
+    second.send(json!({"start": 1, "job": solve(EASY)})).await;
+    assert_eq!(second.next().await["event"], "waiting");
+    let closed = Instant::now();
+    drop(first);
+    assert_eq!(second.until("done").await["result"]["outcome"], "solved");
+    assert!(closed.elapsed() < Duration::from_secs(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tab_with_many_jobs_leaves_room_for_others() {
+    let address = start(2).await;
+    let mut greedy = Tab::open(address).await;
+    for id in 0..8 {
+        greedy
+            .send(json!({"start": id, "job": solve(&hard())}))
+            .await;
+    }
+    greedy.until("progress").await;
+    let mut modest = Tab::open(address).await;
+    assert_eq!(modest.ask(solve(EASY)).await["outcome"], "solved");
+    greedy.send(json!({"start": 99, "job": solve(EASY)})).await;
+    let refused = greedy.until("failed").await;
+    assert_eq!(refused["id"], 99);
+}
+
+#[tokio::test]
+async fn strangers_get_no_socket_and_nonsense_no_job() {
+    let address = start(1).await;
+    let stranger = connect_async(format!("ws://{address}/api/jobs?token=guess")).await;
+    assert!(stranger.unwrap_err().to_string().contains("401"));
+    let mut request = format!("ws://{address}/api/jobs?token={TOKEN}")
+        .into_client_request()
+        .unwrap();
+    let origin = "http://evil.example".parse().unwrap();
+    request.headers_mut().insert("origin", origin);
+    assert!(
+        connect_async(request)
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("403")
+    );
+    let mut tab = Tab::open(address).await;
+    for nonsense in [
+        json!({}),
+        json!([]),
+        json!({"start": 1, "job": {"type": "fly"}}),
+    ] {
+        tab.send(nonsense).await;
+        assert_eq!(tab.next().await["event"], "failed");
+    }
+}

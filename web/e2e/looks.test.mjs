@@ -1,0 +1,101 @@
+// Accessibility, and pictures to look at: they are written to web/e2e/shots.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { launch, levelLink, open, serve } from './harness.mjs';
+
+const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const shots = new URL('./shots/', import.meta.url).pathname;
+mkdirSync(shots, { recursive: true });
+
+let browser;
+let host;
+before(async () => {
+  browser = await launch();
+  host = await serve();
+});
+after(async () => {
+  await browser?.close();
+  await host?.kill();
+});
+
+const level = levelLink(['##########', '#    #   #', '# $  #   #', '#  @$  ..#', '#    #   #', '##########']);
+const views = { library: '#/', play: level, editor: '#/edit/' + level.split('/')[2] };
+
+/** Serious and critical faults; the policy of the page forbids inline scripts, so axe is evaluated. */
+async function faults(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations
+    .filter((fault) => ['serious', 'critical'].includes(fault.impact))
+    .map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target).join(' ')}`);
+}
+
+async function settle(page, view) {
+  await page.locator(view === 'library' ? '.card' : '.board .wall').first().waitFor();
+  await page.waitForTimeout(250);
+}
+
+describe('accessibility', () => {
+  for (const theme of ['light', 'dark', 'contrast']) {
+    test(`axe finds no serious fault in the theme ${theme}`, async () => {
+      const page = await open(browser, host.url);
+      await page.locator('.theme select').selectOption(theme);
+      for (const [view, link] of Object.entries(views)) {
+        await page.goto(host.url + link);
+        await settle(page, view);
+        assert.deepEqual(await faults(page), [], view);
+        if (view !== 'play') continue;
+        for (const name of ['Layers', 'Solve', 'Map', 'Saved']) {
+          await page.getByRole('tab', { name }).click();
+          await page.waitForTimeout(150);
+          assert.deepEqual(await faults(page), [], name);
+        }
+      }
+      await page.context().close();
+    });
+  }
+
+  test('the board is mirrored in words, and pushes are announced', async () => {
+    const page = await open(browser, host.url + levelLink(['######', '#@$ .#', '######']));
+    await page.getByRole('gridcell', { name: 'row 2 column 3, box' }).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('gridcell', { name: 'row 2 column 4, box' }).waitFor({ state: 'attached' });
+    await page.waitForFunction(() => /Box pushed right to row 2, column 4/.test(document.querySelector('[data-testid=voice]').textContent));
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => /Solved with 2 pushes and 2 moves/.test(document.querySelector('[data-testid=voice]').textContent));
+    await page.context().close();
+  });
+});
+
+describe('looks', () => {
+  for (const width of [390, 1024, 1600]) {
+    test(`no view is wider than a screen of ${width} px`, async () => {
+      const page = await open(browser, host.url, { viewport: { width, height: width < 500 ? 844 : 900 } });
+      for (const [view, link] of Object.entries(views)) {
+        await page.goto(host.url + link);
+        await settle(page, view);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= width, `${view} is ${wide} px wide`);
+        await page.screenshot({ path: `${shots}${view}-${width}.png` });
+      }
+      await page.context().close();
+    });
+  }
+
+  test('the first paint comes within a second, and the page is small', async () => {
+    const page = await open(browser, host.url);
+    await page.locator('.card').first().waitFor();
+    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+    assert.ok(paint > 0 && paint < 1000, `first paint after ${paint} ms`);
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
+    let bytes = 0;
+    for (const name of [host.url, ...names.filter((n) => !n.includes('/api/'))]) {
+      bytes += gzipSync(Buffer.from(await (await fetch(name)).arrayBuffer())).length;
+    }
+    assert.ok(bytes < 300_000, `${bytes} bytes compressed`);
+    await page.context().close();
+  });
+});
