@@ -34,6 +34,8 @@ mod pi_corral;
 mod proof;
 mod room;
 mod technique;
+#[cfg(test)]
+mod tests;
 mod wobbler;
 
 pub use freeze::{frozen_around, frozen_boxes};
@@ -158,8 +160,8 @@ impl<S: Squares> Detectors<S> {
             + self.learned.bytes()
     }
 
-    /// The cheap tests, for every state that is generated: dead squares, freeze,
-    /// pairs, patterns and learned sets.
+    /// The cheap tests, for every state that is generated: dead squares, pairs,
+    /// freeze and learned sets.
     pub fn at_generation(&mut self, query: &Query<'_, S>) -> Verdict {
         self.first_dead(&Technique::AT_GENERATION, query)
     }

@@ -24,6 +24,9 @@ use std::sync::OnceLock;
 /// generate_patterns`.
 const FILE: &str = include_str!("patterns.txt");
 
+/// A table holds at most so many words of patterns.
+const MOST_WORDS: usize = 64;
+
 /// A place relative to the centre: rows down, columns right.
 type Offset = (i32, i32);
 
@@ -61,7 +64,8 @@ impl PatternTable {
     }
 
     /// Makes a table of patterns written one after another with empty lines
-    /// between them. What cannot be read, or is no deadlock, is left out.
+    /// between them. What cannot be read, is no deadlock, or is too much for the
+    /// table is left out.
     pub fn new(text: &str) -> PatternTable {
         let mut patterns: Vec<Centred> = text
             .split("\n\n")
@@ -71,6 +75,7 @@ impl PatternTable {
             .collect();
         patterns.sort();
         patterns.dedup();
+        patterns.truncate(MOST_WORDS * 64);
         let mut offsets: Vec<Offset> = patterns
             .iter()
             .flat_map(|pattern| pattern.walls.iter().chain(&pattern.boxes).copied())
@@ -119,8 +124,8 @@ impl PatternTable {
         centre: Square,
         work: &mut u64,
     ) -> Option<S> {
-        let n_words = self.patterns.len().div_ceil(64);
-        let mut left = vec![u64::MAX; n_words];
+        let mut left = [u64::MAX; MOST_WORDS];
+        let left = &mut left[..self.patterns.len().div_ceil(64)];
         let look = Look {
             ground,
             query,

@@ -51,19 +51,19 @@ impl Technique {
     ];
 
     /// The cheap techniques in the order in which they are asked.
-    pub const AT_GENERATION: [Technique; 6] = [
+    pub const AT_GENERATION: [Technique; 4] = [
         Technique::DeadSquare,
         Technique::Pairs,
         Technique::Freeze,
-        Technique::Pattern,
         Technique::Learned,
-        Technique::Diagonal,
     ];
 
     /// The costly techniques in the order in which they are asked.
-    pub const AT_EXPANSION: [Technique; 6] = [
+    pub const AT_EXPANSION: [Technique; 8] = [
+        Technique::Pattern,
         Technique::Matching,
         Technique::Peeling,
+        Technique::Diagonal,
         Technique::Corral,
         Technique::Forced,
         Technique::Room,

@@ -1,0 +1,132 @@
+//! One position for each technique; the oracle has the other millions.
+
+use super::*;
+use soko_core::{Level, Position, Reach, SquareSet};
+
+struct Case {
+    level: Level,
+    detectors: Detectors<SquareSet>,
+    area: SquareSet,
+}
+
+fn case(text: &str) -> Case {
+    let level: Level = text.parse().unwrap();
+    let area = Reach::<SquareSet>::new(level.board()).area(level.boxes(), level.man());
+    Case {
+        detectors: Detectors::new(level.board(), Techniques::ALL),
+        level,
+        area,
+    }
+}
+
+impl Case {
+    fn ask(&mut self, technique: Technique) -> bool {
+        let query = Query {
+            boxes: self.level.boxes(),
+            area: &self.area,
+            pushed: None,
+        };
+        self.detectors.ask(technique, &query).is_dead()
+    }
+
+    /// The techniques that call the position dead.
+    fn dead_by(&mut self) -> Vec<&'static str> {
+        let all = Technique::ALL.into_iter();
+        all.filter(|&technique| self.ask(technique))
+            .map(Technique::name)
+            .collect()
+    }
+}
+
+/// Two boxes lock the corner; the man can open it from inside only.
+const CORNER: [&str; 2] = [
+    "#######\n# $  .#\n#$    #\n#  @  #\n#.    #\n#######",
+    "#######\n#@$  .#\n#$    #\n#     #\n#.    #\n#######",
+];
+
+#[test]
+fn a_corner_that_opens_from_inside_only() {
+    let mut outside = case(CORNER[0]);
+    let dead_by = outside.dead_by();
+    for technique in ["pairs", "corral", "pi-corral", "wobbler"] {
+        assert!(dead_by.contains(&technique), "{technique} of {dead_by:?}");
+    }
+    assert!(!dead_by.contains(&"freeze"));
+    assert_eq!(case(CORNER[1]).dead_by(), [""; 0]);
+}
+
+#[test]
+fn two_boxes_for_one_goal_on_a_wall() {
+    let dead_by = case("########\n# $ $. #\n#      #\n# .@   #\n########").dead_by();
+    assert!(dead_by.contains(&"pairs") && dead_by.contains(&"matching"));
+    assert!(!dead_by.contains(&"freeze"));
+}
+
+#[test]
+fn a_goal_shut_off_by_frozen_boxes() {
+    let text = "########\n#.**   #\n###*   #\n#   $  #\n#     @#\n########";
+    let dead_by = case(text).dead_by();
+    for technique in ["matching", "peeling", "forced"] {
+        assert!(dead_by.contains(&technique), "{technique} of {dead_by:?}");
+    }
+    assert!(!dead_by.contains(&"freeze"));
+}
+
+#[test]
+fn a_closed_diagonal() {
+    let text = "########\n# $    #\n#$ $   #\n# $ #  #\n## #. .#\n#  @.. #\n########";
+    assert!(case(text).dead_by().contains(&"diagonal"));
+}
+
+#[test]
+fn what_was_proved_once_is_known_with_other_boxes_around() {
+    let mut first = case("#######\n# $  .#\n#$    #\n# @$  #\n#. .  #\n#######");
+    assert!(!first.ask(Technique::Learned));
+    assert!(first.ask(Technique::Corral));
+    let other = case("#######\n# $  .#\n#$    #\n# @ $ #\n#. .  #\n#######");
+    first.level = other.level;
+    first.area = other.area;
+    assert!(first.ask(Technique::Learned));
+    assert_eq!(
+        first.detectors.guilty().len(),
+        2,
+        "the third box is innocent"
+    );
+}
+
+#[test]
+fn pushes_into_a_corral_come_first() {
+    let text = "########\n#. $   #\n#  $ @ #\n####   #\n#  $ . #\n#   .  #\n########";
+    let mut case = case(text);
+    let query = Query {
+        boxes: case.level.boxes(),
+        area: &case.area,
+        pushed: None,
+    };
+    let board = case.level.board();
+    let fence = [Position::new(1, 3), Position::new(2, 3)].map(|at| board.square(at).unwrap());
+    let fence = SquareSet::of(board.n_squares(), fence);
+    assert_eq!(case.detectors.prune(&query), Pruning::Only(fence));
+}
+
+#[test]
+fn a_solved_state_is_alive() {
+    let mut case = case("#####\n#@* #\n#####");
+    let query = Query {
+        boxes: case.level.boxes(),
+        area: &case.area,
+        pushed: None,
+    };
+    assert_eq!(case.detectors.at_generation(&query), Verdict::Alive);
+}
+
+#[test]
+fn every_technique_is_asked_somewhere_and_has_its_own_name() {
+    for technique in Technique::ALL {
+        assert_eq!(Technique::from_name(technique.name()), Some(technique));
+        let is_asked = Technique::AT_GENERATION.contains(&technique)
+            || Technique::AT_EXPANSION.contains(&technique);
+        // Corral pruning is asked for by itself, where states are expanded.
+        assert!(is_asked || technique == Technique::PiCorral);
+    }
+}
