@@ -1,7 +1,7 @@
 //! The strongest engine: packing plans, macro moves and feature-space search.
 //!
 //! A portfolio of strategies over shared knowledge. Each strategy is a
-//! feature-space search ([`fess`]) along a packing plan ([`plan`]); they differ in
+//! feature-space search (`fess`) along a packing plan (`plan`); they differ in
 //! the plan's order and in which features come first. They take turns with slices
 //! that grow, so that run times with heavy tails are cut off early and no strategy
 //! is starved for long. What one of them learns about deadlocks serves all.
