@@ -7,7 +7,6 @@ use std::io;
 /// with scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-#[allow(dead_code)]
 pub enum Exit {
     /// All well.
     Ok = 0,

@@ -16,7 +16,6 @@ pub fn install() {
 }
 
 /// The flag that long jobs watch.
-#[allow(dead_code)]
 pub fn flag() -> &'static AtomicBool {
     &STOP
 }
