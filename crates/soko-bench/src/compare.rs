@@ -110,7 +110,8 @@ impl Standing {
     }
 }
 
-/// A quantity of two contestants on the levels that both solved.
+/// A quantity of two contestants on the levels that both solved, as far as both
+/// counted it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure {
     /// The sum for the first.
@@ -172,8 +173,10 @@ impl Duel {
             .map(|&(_, a, b)| (a, b))
             .collect();
         let measure = |value: fn(&Record) -> f64| {
-            let values: Vec<(f64, f64)> = both.iter().map(|(a, b)| (value(a), value(b))).collect();
-            Measure::of(&values)
+            let values = both.iter().map(|(a, b)| (value(a), value(b)));
+            // Zero stands for a figure that nobody counted.
+            let known: Vec<(f64, f64)> = values.filter(|(a, b)| a * b > 0.0).collect();
+            Measure::of(&known)
         };
         Duel {
             first: first.name.clone(),
@@ -182,10 +185,10 @@ impl Duel {
             both: both.len(),
             only_first: only(|a, b| a.is_solved() && !b.is_solved()),
             only_second: only(|a, b| !a.is_solved() && b.is_solved()),
-            expanded: measure(|record| record.expanded.max(1) as f64),
+            expanded: measure(|record| record.expanded as f64),
             // Below a tenth of a millisecond the clock tells nothing.
             seconds: measure(|record| record.seconds.max(1e-4)),
-            pushes: measure(|record| record.pushes.unwrap_or(0).max(1) as f64),
+            pushes: measure(|record| record.pushes.unwrap_or(0) as f64),
         }
     }
 }
@@ -390,6 +393,9 @@ fn write_duel(f: &mut fmt::Formatter<'_>, duel: &Duel) -> fmt::Result {
         "mean ratio",
     ]);
     let mut row = |name: &str, measure: &Measure, show: fn(f64) -> String| {
+        if measure.first == 0.0 {
+            return;
+        }
         table.row([
             format!("  {name}"),
             show(measure.first),

@@ -37,6 +37,7 @@ impl TextTable {
         let looks_like_number = |text: &str| {
             text.is_empty()
                 || text == "–"
+                || text == "N/A"
                 || text.starts_with(|c: char| c.is_ascii_digit() || ">+-±".contains(c))
         };
         self.rows

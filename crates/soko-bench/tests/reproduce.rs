@@ -37,7 +37,8 @@ fn greco_tables_agree_where_they_can() {
     assert_eq!(agreement(given_up), (2, 2));
     assert_eq!(agreement("push method"), (20, 20));
     assert_eq!(agreement("push method with deadlock detection"), (20, 20));
-    assert_eq!(agreement("runs that end with a solution"), (80, 80));
+    let solved = "runs that end with a solution, where his do";
+    assert_eq!(agreement(solved), (78, 78));
     // The one column that no reading reproduces is shown, not claimed.
     assert!(agreement("breadth-first with deadlock detection").0 < 20);
     assert_eq!(findings.tables.len(), 4);

@@ -14,7 +14,7 @@ use super::{Cell, Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
 use crate::table::grouped;
 use crate::{GrecoRow, Published};
 use soko_core::{Level, Squares, facts};
-use soko_search::{Control, Limits};
+use soko_search::{Control, Limits, StopReason};
 use soko_solve::{Options, solve};
 use std::time::{Duration, Instant};
 
@@ -33,10 +33,12 @@ const METHODS: [(&str, &str); 4] = [
     ("greco-pushes-deadlock", "pushes, deadlocks"),
 ];
 
-/// Where his first method gave up: he prints ">500,000".
+/// Where his first method gave up: he prints ">500,000". Ours gives up after so
+/// many expansions, which is later.
 const GIVEN_UP: u64 = 500_000;
 
-/// A method is timed again until it has run so long, and the fastest run counts.
+/// A method is timed several times until it has run so long, and the fastest run
+/// counts.
 const TIMING: Duration = Duration::from_millis(30);
 
 fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
@@ -109,15 +111,19 @@ fn run_method(
     level: &Level,
     engine: &str,
 ) -> Result<MethodRun, ReproduceError> {
+    let limits = Limits {
+        expansions: Some(GIVEN_UP),
+        ..Limits::default()
+    };
     let begin = Instant::now();
     let mut fastest = f64::INFINITY;
     loop {
         let start = Instant::now();
-        let mut control = Control::new(Limits::default()).with_stop(desk.stop_flag());
+        let mut control = Control::new(limits).with_stop(desk.stop_flag());
         let report = solve(engine, level, &Options::default(), &mut control)
             .map_err(|error| ReproduceError::Engine(error.to_string()))?;
         fastest = fastest.min(start.elapsed().as_secs_f64());
-        if control.stopped().is_some() {
+        if control.stopped() == Some(StopReason::Cancelled) {
             return Err(ReproduceError::Cancelled);
         }
         if begin.elapsed() >= TIMING {
@@ -176,12 +182,20 @@ fn table_2(published: &[GrecoRow], runs: &[LevelRuns]) -> FindingsTable {
              all that is left to generate once dead pushes are refused",
         ),
         Check::all(
-            "runs that end with a solution",
-            runs.iter().flatten().filter(|run| run.solved).count(),
-            4 * n,
+            "runs that end with a solution, where his do",
+            n_solved(published, runs),
+            4 * n - (n - n_printed),
         ),
     ];
     table
+}
+
+/// Runs with a solution among those for which he prints a count.
+fn n_solved(published: &[GrecoRow], runs: &[LevelRuns]) -> usize {
+    let pairs = published.iter().zip(runs);
+    let cells = pairs.flat_map(|(row, runs)| row.states.iter().zip(runs));
+    let solved = cells.filter(|(printed, run)| printed.is_some() && run.solved);
+    solved.count()
 }
 
 fn table_3(published: &[GrecoRow], runs: &[LevelRuns]) -> FindingsTable {

@@ -1,0 +1,190 @@
+//! Benchmarks through the real command: runs, interruption, comparison, report.
+
+mod common;
+
+use common::{Run, soko};
+use std::path::PathBuf;
+
+/// Three easy levels.
+const EASY: &str = "\
+; One
+#####
+#@$.#
+#####
+
+; Two
+######
+#@$ .#
+######
+
+; Corner
+#####
+#@  #
+# $ #
+#. ##
+####
+";
+
+/// An open hall that keeps breadth-first search busy for long.
+const HARD: &str = "
+############
+#          #
+# $ $ $ $  #
+#          #
+#  $ $ $ $ #
+#    @     #
+#          #
+#          #
+#. . . . . #
+# . . .    #
+############
+";
+
+/// A folder of its own, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("soko-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.0.join(name), text).unwrap();
+        self.file(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn n_lines(path: &str) -> usize {
+    std::fs::read_to_string(path).unwrap().lines().count()
+}
+
+#[test]
+fn a_run_is_written_compared_and_drawn() {
+    let folder = Folder::new("run");
+    let levels = folder.write("easy.xsb", EASY);
+    let (run, page) = (folder.file("run.jsonl"), folder.file("report.html"));
+    let bench = |engine: &str| {
+        let args = [
+            "bench", &levels, "--engine", engine, "--goal", "pushes", "--time", "10s", "--out",
+            &run,
+        ];
+        soko(&args, b"")
+    };
+    let Run {
+        code,
+        stdout,
+        stderr,
+    } = bench("bfs");
+    assert_eq!(code, 0, "{stderr}");
+    assert!(stdout.contains("bfs"), "{stdout}");
+    assert_eq!(n_lines(&run), 3);
+    assert_eq!(bench("bfs,astar").code, 0);
+    assert_eq!(n_lines(&run), 6, "what is done is not done again");
+
+    let Run { code, stdout, .. } = soko(&["bench", "compare", &run, "--agree", "--no-loss"], b"");
+    assert_eq!(code, 0, "{stdout}");
+    assert!(stdout.contains("solved by both: 3"), "{stdout}");
+
+    let args = ["bench", "report", &run, "--out", &page, "--levels", &levels];
+    let Run { code, stderr, .. } = soko(&args, b"");
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert_eq!(
+        html.matches("class=\"level\"").count(),
+        3,
+        "a picture a level"
+    );
+    assert_eq!(html.matches("<details>").count(), 6, "a solution a record");
+    for outside in ["http://", "https://", " src=", "<link"] {
+        assert!(!html.contains(outside), "the page needs {outside}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_refused_before_the_first_level() {
+    let folder = Folder::new("usage");
+    let levels = folder.write("easy.xsb", EASY);
+    let run = folder.file("run.jsonl");
+    let bench = |engine: &str, goal: &str| {
+        let args = [
+            "bench", &levels, "--engine", engine, "--goal", goal, "--out", &run,
+        ];
+        soko(&args, b"")
+    };
+    for (engine, goal) in [
+        ("nonesuch", "any"),
+        ("bfs/no-luck", "any"),
+        ("bfs", "moves"),
+    ] {
+        let Run { code, stderr, .. } = bench(engine, goal);
+        assert_eq!(code, 2, "{engine} {goal}: {stderr}");
+    }
+    assert_eq!(soko(&["bench"], b"").code, 2);
+    assert!(!std::path::Path::new(&run).exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_it_has_and_exits_130() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    let folder = Folder::new("interrupt");
+    let levels = folder.write("mixed.xsb", &format!("{EASY}\n; Hall\n{HARD}"));
+    let run = folder.file("run.jsonl");
+    let child = Command::new(env!("CARGO_BIN_EXE_soko"))
+        .args([
+            "bench", &levels, "--engine", "bfs", "--time", "300s", "--memory", "1GiB",
+        ])
+        .args(["--out", &run])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begin = Instant::now();
+    while !std::path::Path::new(&run).exists() || n_lines(&run) < 3 {
+        assert!(
+            begin.elapsed() < Duration::from_secs(60),
+            "the easy levels take too long"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    let signal = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(signal.unwrap().success());
+    let asked = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(
+        asked.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        asked.elapsed()
+    );
+    assert_eq!(n_lines(&run), 3, "the level cut short is not recorded");
+}
+
+#[test]
+fn the_printed_maps_are_reproduced() {
+    let Run { code, stdout, .. } = soko(&["reproduce", "movers"], b"");
+    assert_eq!(code, 0);
+    assert_eq!(
+        stdout.matches("floor squares: 74/74").count(),
+        2,
+        "{stdout}"
+    );
+    assert_eq!(soko(&["reproduce", "nobody"], b"").code, 2);
+}
