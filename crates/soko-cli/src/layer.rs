@@ -1,9 +1,13 @@
-//! The layers of `soko show`: static facts of a level, square by square.
+//! The layers of `soko show`: static facts of a level, square by square, and what
+//! the assistant shows of its start.
 //!
 //! A layer marks squares, each mark with a short text, so that nothing depends on
-//! colour. `soko_core::facts` finds the facts; this table only names them.
+//! colour. `soko_core::facts` and `soko_assist` find the facts; this table only
+//! names them.
 
+use crate::assist_layer;
 use clap::ValueEnum;
+use soko_assist::LayerId;
 use soko_core::facts::{self, Deadspots, PushDistances, RoomNumbers, Rooms, SafeSquares, Sides};
 use soko_core::{Level, Reach, Square, SquareSet, Squares};
 
@@ -30,6 +34,24 @@ pub enum LayerName {
     WalkingDistance,
     /// Pushes a lone box needs to the nearest goal
     PushDistance,
+    /// Every possible push (arrows)
+    Pushes,
+    /// Every possible push, those that are proved to lose crossed out (x)
+    Prevention,
+    /// The boxes that prove that the position is lost (!)
+    Alert,
+    /// Where the box at --at can be brought, with the pushes it takes
+    BoxReach,
+    /// Which boxes can be brought to the square at --at
+    Reachers,
+    /// Free ways of boxes to goals (arrows)
+    Paths,
+    /// Boxes and the goals that suit them (a letter for each pair)
+    Matching,
+    /// Squares where a box can wait (p)
+    Parking,
+    /// An order in which the goals can be filled
+    Packing,
 }
 
 impl LayerName {
@@ -46,8 +68,36 @@ impl LayerName {
         help.unwrap_or_default()
     }
 
-    /// The marks on a level, in reading order.
-    pub fn marks(self, level: &Level) -> Vec<Mark> {
+    /// The layer of the assistant that this one shows, if it is one of those.
+    fn assisted(self) -> Option<LayerId> {
+        Some(match self {
+            LayerName::Pushes => LayerId::Pushes,
+            LayerName::Prevention => LayerId::Prevention,
+            LayerName::Alert => LayerId::Alert,
+            LayerName::BoxReach => LayerId::ReachOfBox,
+            LayerName::Reachers => LayerId::Reachers,
+            LayerName::Paths => LayerId::FreePaths,
+            LayerName::Matching => LayerId::Matching,
+            LayerName::Parking => LayerId::Parking,
+            LayerName::Packing => LayerId::Packing,
+            _ => return None,
+        })
+    }
+
+    /// The marks on a level, in reading order, and what there is to say.
+    pub fn show(self, level: &Level, focus: Option<Square>) -> (Vec<Mark>, Vec<String>) {
+        match self.assisted() {
+            Some(layer) => {
+                let overlay = assist_layer::overlay(layer, level, focus);
+                let marks = assist_layer::marks(level.board(), &overlay);
+                (marks, overlay.sentences)
+            }
+            None => (self.facts(level), Vec::new()),
+        }
+    }
+
+    /// The marks of a static fact.
+    fn facts(self, level: &Level) -> Vec<Mark> {
         let board = level.board();
         match self {
             LayerName::Dead => letters(&[(&facts::dead_squares(board), "x")]),
@@ -78,6 +128,8 @@ impl LayerName {
                 let distances_to_goals = PushDistances::new(board);
                 distances(level, distances_to_goals.nearest().best_by_square())
             }
+            // The assistant's layers are no static facts.
+            _ => Vec::new(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The command `soko`: one file a subcommand under `cmd`, one definition for
 //! parsing, help, completions and manual pages.
 
+mod assist_layer;
 mod cmd;
 mod drawing;
 mod exit_code;

@@ -11,6 +11,7 @@ mod levels;
 mod optimise;
 mod play;
 mod reproduce;
+mod reproduce_lisa;
 mod show;
 mod solve;
 

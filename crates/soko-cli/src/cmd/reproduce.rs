@@ -1,8 +1,9 @@
 //! `soko reproduce`: the papers' tables, published beside ours.
 
+use super::reproduce_lisa;
 use crate::exit_code::{Exit, Failure};
 use crate::{interrupt, progress};
-use soko_bench::reproduce::{Desk, PAPERS, Paper, ReproduceError, paper};
+use soko_bench::reproduce::{Desk, PAPERS, Paper, ReproduceError};
 use std::io::Write;
 
 const EXAMPLES: &str = "\
@@ -52,13 +53,16 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 fn choose(name: &str) -> anyhow::Result<Vec<&'static Paper>> {
+    // LISA needs the assistant's layers, which soko-bench does not know.
+    let mut papers: Vec<&'static Paper> = PAPERS.iter().collect();
+    papers.push(&reproduce_lisa::PAPER);
     if name == "all" {
-        return Ok(PAPERS.iter().collect());
+        return Ok(papers);
     }
-    match paper(name) {
+    match papers.iter().find(|paper| paper.name == name) {
         Some(paper) => Ok(vec![paper]),
         None => {
-            let names: Vec<&str> = PAPERS.iter().map(|paper| paper.name).collect();
+            let names: Vec<&str> = papers.iter().map(|paper| paper.name).collect();
             let names = names.join(", ");
             let message = format!("there is no paper {name:?}; there are {names}, all");
             Err(Failure::usage(message))

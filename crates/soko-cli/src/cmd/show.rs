@@ -6,7 +6,7 @@ use crate::layer::{LayerName, Mark};
 use crate::output;
 use crate::source::{LevelArgs, Loaded};
 use serde_json::{Map, Value, json};
-use soko_core::Level;
+use soko_core::{Level, Position, Square};
 use soko_format::{Diagnostic, Entry};
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,6 +28,10 @@ pub struct Args {
     /// Facts to show on the board; several are shown one after the other
     #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',')]
     layer: Vec<LayerName>,
+
+    /// The box or square that a layer is asked about, counted from 1
+    #[arg(long, value_name = "ROW,COLUMN")]
+    at: Option<String>,
 
     /// How to draw
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -77,7 +81,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         match format {
             Format::Text => draw_text(&mut drawn, &loaded, entry, result.as_ref().ok(), args)?,
             Format::Json => {
-                let object = to_json(&loaded, entry, &result, &args.layer);
+                let object = to_json(&loaded, entry, &result, args)?;
                 writeln!(drawn, "{}", serde_json::to_string(&object)?)?;
             }
             Format::Svg | Format::Png => {
@@ -90,6 +94,23 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         _ => output::write_to(out, &drawn)?,
     }
     Ok(exit.and(loaded.exit()))
+}
+
+/// The square that `--at` names.
+fn focus(level: &Level, args: &Args) -> anyhow::Result<Option<Square>> {
+    let Some(text) = &args.at else {
+        return Ok(None);
+    };
+    let numbers: Vec<u32> = text
+        .split(',')
+        .filter_map(|n| n.trim().parse().ok())
+        .collect();
+    let square = match numbers[..] {
+        [row, col] if row > 0 && col > 0 => level.board().square(Position::new(row - 1, col - 1)),
+        _ => None,
+    };
+    let fault = || Failure::usage(format!("--at {text}: there is no floor square there"));
+    square.map(Some).ok_or_else(fault)
 }
 
 fn title_of(loaded: &Loaded, entry: &Entry) -> String {
@@ -115,14 +136,18 @@ fn draw_text(
     write!(out, "{setup}")?;
     for layer in &args.layer {
         let Some(level) = level else { break };
+        let (marks, sentences) = layer.show(level, focus(level, args)?);
         writeln!(out, "{}: {}", layer.name(), layer.about())?;
-        write!(out, "{}", marked_board(level, &layer.marks(level)))?;
+        write!(out, "{}", marked_board(level, &marks))?;
+        for sentence in sentences {
+            writeln!(out, "{sentence}")?;
+        }
     }
     Ok(())
 }
 
 /// The board with marks on the floor; walls and goals stay, men and boxes go.
-fn marked_board(level: &Level, marks: &[Mark]) -> String {
+pub(crate) fn marked_board(level: &Level, marks: &[Mark]) -> String {
     let setup = level.setup();
     let mut rows: Vec<Vec<char>> = (0..setup.height())
         .map(|row| setup.row(row).iter().map(|c| c.to_char()).collect())
@@ -143,8 +168,8 @@ fn to_json(
     loaded: &Loaded,
     entry: &Entry,
     result: &Result<Level, Vec<Diagnostic>>,
-    layers: &[LayerName],
-) -> Map<String, Value> {
+    args: &Args,
+) -> anyhow::Result<Map<String, Value>> {
     let mut object = output::level_object(loaded, entry);
     object.insert("author".into(), json!(entry.author()));
     let setup = result.as_ref().map_or(&entry.setup, Level::setup);
@@ -153,9 +178,10 @@ fn to_json(
     let rows: Vec<String> = setup.to_string().lines().map(String::from).collect();
     object.insert("board".into(), json!(rows));
     match result {
-        Ok(level) if !layers.is_empty() => {
-            let layers = layers.iter().map(|layer| {
-                let marks = layer.marks(level);
+        Ok(level) if !args.layer.is_empty() => {
+            let focus = focus(level, args)?;
+            let layers = args.layer.iter().map(|layer| {
+                let (marks, _) = layer.show(level, focus);
                 let mark = |mark: &Mark| {
                     let at = level.board().position(mark.square);
                     json!([at.row, at.col, mark.text])
@@ -170,7 +196,7 @@ fn to_json(
             object.insert("diagnostics".into(), output::diagnostics_json(problems));
         }
     }
-    object
+    Ok(object)
 }
 
 fn draw_picture(
@@ -182,7 +208,7 @@ fn draw_picture(
 ) -> anyhow::Result<Vec<u8>> {
     let layer = args.layer.first().copied();
     let marks = match (level, layer) {
-        (Some(level), Some(layer)) => layer.marks(level),
+        (Some(level), Some(layer)) => layer.show(level, focus(level, args)?).0,
         _ => Vec::new(),
     };
     let setup = level.map_or(&entry.setup, Level::setup);

@@ -1,0 +1,293 @@
+//! LISA (2010): the situations of its figures, as far as the text defines them, and
+//! what our layers say about each.
+//!
+//! The figures themselves are lost in the printed text. Figures 3 to 5 are drawn
+//! anew from their descriptions; Figures 7 to 10 show XSokoban levels 1, 35 and 47.
+//! A row says which layer was asked, what the paper says and what the layer says.
+
+use crate::assist_layer::{marks, overlay_of};
+use crate::cmd::show::marked_board;
+use soko_assist::{ArrowKind, Assistant, LayerId, Overlay};
+use soko_bench::reproduce::{Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
+use soko_core::facts::{Rooms, WallRule};
+use soko_core::{Direction, Level, Position, Push, Square, Squares, State};
+
+/// The paper.
+pub const PAPER: Paper = Paper {
+    name: "lisa",
+    title: "Stoeller and Kostelijk, 2010: LISA, layered interactive Sokoban assistant",
+    run,
+};
+
+const CORNER: &str = "#####\n#   #\n#$  #\n#+  #\n#   #\n#####";
+const WALL: &str = "#######\n#     #\n#  $  #\n#  @. #\n#     #\n#######";
+const FOUR: &str = "##########\n#        #\n#   @    #\n#   $    #\n#    $   #\n#   $$   #\n#  ....  #\n#        #\n##########";
+const PAIR: &str = "#######\n#     #\n# @   #\n# $   #\n#. $ .#\n#######";
+const INSIDE: &str = "###########\n#    .    #\n#         #\n#   $$$   #\n# . $@$ . #\n#   $$$   #\n# .     . #\n#  .   .  #\n#    .    #\n###########";
+
+fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
+    desk.say("drawing the figures")?;
+    let xsokoban = desk.levels("XSokoban_90", 47)?;
+    let level = |number: usize| {
+        let level = xsokoban.get(number - 1);
+        level.ok_or_else(|| ReproduceError::Levels(format!("XSokoban has no level {number}")))
+    };
+    let tables = vec![
+        barred_push(
+            "Figure 3, first: a stone in a corner",
+            CORNER,
+            Direction::Up,
+            1,
+        )?,
+        barred_push(
+            "Figure 3, second: a stone at a wall",
+            WALL,
+            Direction::Up,
+            1,
+        )?,
+        dead_squares(WALL)?,
+        barred_push("Figure 4, left: four stones", FOUR, Direction::Down, 4)?,
+        barred_push(
+            "Figure 4, right: two stones and a wall",
+            PAIR,
+            Direction::Down,
+            2,
+        )?,
+        rooms(level(1)?),
+        first_level(level(1)?),
+        after_a_push_up(level(1)?),
+        overview("Figure 9: level 35, all its layers", level(35)?),
+        overload(level(47)?),
+        man_inside()?,
+    ];
+    Ok(Findings {
+        paper: PAPER.name.into(),
+        title: PAPER.title.into(),
+        tables,
+    })
+}
+
+fn parse(text: &str) -> Result<Level, ReproduceError> {
+    text.parse()
+        .map_err(|error| ReproduceError::Levels(format!("a drawn figure: {error}")))
+}
+
+/// A table without columns: checks, and the drawn board as a note.
+fn figure(title: &str, level: &Level, state: &State, overlay: &Overlay) -> FindingsTable {
+    let mut table = FindingsTable::new(title, ["figure"]);
+    let here = level.with_start(state);
+    table
+        .notes
+        .push(marked_board(&here, &marks(level.board(), overlay)));
+    table.notes.extend(overlay.sentences.iter().cloned());
+    table
+}
+
+/// The push towards `direction` is barred, and after it the alert blames so many.
+fn barred_push(
+    title: &str,
+    text: &str,
+    direction: Direction,
+    n_guilty: usize,
+) -> Result<FindingsTable, ReproduceError> {
+    let level = parse(text)?;
+    let board = level.board();
+    let start = level.start();
+    let mut assistant = Assistant::new(level.clone());
+    let prevention = overlay_of(&mut assistant, LayerId::Prevention, &start, None);
+    let alert_before = overlay_of(&mut assistant, LayerId::Alert, &start, None);
+    let mut table = figure(title, &level, &start, &prevention);
+    let box_sq = board.neighbour(start.man, direction);
+    let barred = prevention.arrows.iter().find(|arrow| {
+        let to = box_sq.and_then(|square| board.neighbour(square, direction));
+        Some(arrow.from) == box_sq && Some(arrow.to) == to
+    });
+    let is_barred = barred.is_some_and(|arrow| arrow.kind == ArrowKind::DeadPush);
+    let silent = alert_before.sentences.is_empty();
+    table
+        .checks
+        .push(Check::that("before the push there is no alert", silent));
+    table
+        .checks
+        .push(Check::that("the push has a blocked sign", is_barred));
+    if let Some(from) = box_sq {
+        let after = pushed(&level, &start, Push { from, direction });
+        let alert = overlay_of(&mut assistant, LayerId::Alert, &after, None);
+        let what = format!("after the push the alert shows {n_guilty} guilty");
+        table
+            .checks
+            .push(Check::that(what, alert.tints.len() == n_guilty));
+        table.notes.extend(alert.sentences);
+    }
+    Ok(table)
+}
+
+fn pushed(level: &Level, state: &State, push: Push) -> State {
+    let mut boxes = state.boxes.clone();
+    push.apply(level.board(), &mut boxes);
+    let man = push.from;
+    State { boxes, man }
+}
+
+fn dead_squares(text: &str) -> Result<FindingsTable, ReproduceError> {
+    let level = parse(text)?;
+    let start = level.start();
+    let mut assistant = Assistant::new(level.clone());
+    let overlay = overlay_of(&mut assistant, LayerId::DeadSquares, &start, None);
+    let mut table = figure(
+        "Figure 3, third: the dead squares layer",
+        &level,
+        &start,
+        &overlay,
+    );
+    let rule = WallRule::compare(level.board());
+    let same = rule.missed() == 0 && overlay.tints.len() == rule.full;
+    table.checks.push(Check::that(
+        "corners and walls give the full set here",
+        same,
+    ));
+    Ok(table)
+}
+
+fn rooms(level: &Level) -> FindingsTable {
+    let start = level.start();
+    let mut assistant = Assistant::new(level.clone());
+    let overlay = overlay_of(&mut assistant, LayerId::Rooms, &start, None);
+    let title = "Figure 6: rooms and tunnels, here on level 1";
+    let mut table = figure(title, level, &start, &overlay);
+    let rooms = Rooms::new(level.board());
+    let is_tunnel = |row, col| {
+        let square = level.board().square(Position::new(row, col));
+        square.is_some_and(|square| rooms.tunnel_squares.contains(square))
+    };
+    let three = [3, 5, 8]
+        .iter()
+        .all(|&col| is_tunnel(5, col) && is_tunnel(6, col));
+    table
+        .checks
+        .push(Check::that("the three vertical tunnels are tunnels", three));
+    table
+}
+
+fn first_level(level: &Level) -> FindingsTable {
+    let start = level.start();
+    let mut assistant = Assistant::new(level.clone());
+    let prevention = overlay_of(&mut assistant, LayerId::Prevention, &start, None);
+    let mut table = figure("Figure 7: level 1", level, &start, &prevention);
+    let mut stones: Vec<Square> = prevention.arrows.iter().map(|arrow| arrow.from).collect();
+    stones.dedup();
+    table.checks.push(Check::that(
+        "only two stones are reachable",
+        stones.len() == 2,
+    ));
+    let dead = overlay_of(&mut assistant, LayerId::DeadSquares, &start, None);
+    let is_dead = |row, col| {
+        let square = level.board().square(Position::new(row, col));
+        dead.tints.iter().any(|tint| Some(tint.square) == square)
+    };
+    let holds = is_dead(4, 3) && is_dead(4, 8) && !is_dead(4, 5);
+    let what = "the mouths of the left and right tunnels are dead, that of the middle is not";
+    table.checks.push(Check::that(what, holds));
+    table
+}
+
+/// A stone is pushed up; then two stones have blocked signs.
+fn after_a_push_up(level: &Level) -> FindingsTable {
+    let start = level.start();
+    let mut assistant = Assistant::new(level.clone());
+    let pushes = overlay_of(&mut assistant, LayerId::Pushes, &start, None);
+    let board = level.board();
+    let ups = pushes
+        .arrows
+        .iter()
+        .filter(|arrow| board.neighbour(arrow.from, Direction::Up) == Some(arrow.to))
+        .map(|arrow| Push {
+            from: arrow.from,
+            direction: Direction::Up,
+        });
+    let shown = ups
+        .map(|push| {
+            let after = pushed(level, &start, push);
+            let overlay = overlay_of(&mut assistant, LayerId::Prevention, &after, None);
+            (n_barred_stones(&overlay), after, overlay)
+        })
+        .max_by_key(|(n_barred, ..)| *n_barred);
+    let title = "Figure 8: level 1 after a stone was pushed up";
+    let Some((n_barred, after, overlay)) = shown else {
+        let mut table = FindingsTable::new(title, ["figure"]);
+        table
+            .checks
+            .push(Check::that("a stone can be pushed up", false));
+        return table;
+    };
+    let mut table = figure(title, level, &after, &overlay);
+    let what = format!("at least two stones have blocked signs (there are {n_barred})");
+    table.checks.push(Check::that(what, n_barred >= 2));
+    for arrow in overlay
+        .arrows
+        .iter()
+        .filter(|a| a.kind == ArrowKind::DeadPush)
+    {
+        let at = board.position(arrow.from);
+        let reason = arrow.reason.as_deref().unwrap_or_default();
+        table.notes.push(format!("The stone at {at}: {reason}"));
+    }
+    table
+}
+
+fn n_barred_stones(overlay: &Overlay) -> usize {
+    let barred = overlay.arrows.iter();
+    let barred = barred.filter(|arrow| arrow.kind == ArrowKind::DeadPush);
+    let mut stones: Vec<Square> = barred.map(|arrow| arrow.from).collect();
+    stones.dedup();
+    stones.len()
+}
+
+fn overview(title: &str, level: &Level) -> FindingsTable {
+    let start = level.start();
+    let mut assistant = Assistant::new(level.clone());
+    let prevention = overlay_of(&mut assistant, LayerId::Prevention, &start, None);
+    let mut table = figure(title, level, &start, &prevention);
+    for layer in [LayerId::Rooms, LayerId::DeadSquares, LayerId::FreePaths] {
+        let overlay = overlay_of(&mut assistant, layer, &start, None);
+        let title = layer.entry().title;
+        table
+            .notes
+            .extend(overlay.sentences.iter().map(|s| format!("{title}: {s}")));
+    }
+    table
+}
+
+/// Too many arrows at once, and the filter against it.
+fn overload(level: &Level) -> FindingsTable {
+    let start = level.start();
+    let mut assistant = Assistant::new(level.clone());
+    let mut overlay = overlay_of(&mut assistant, LayerId::Prevention, &start, None);
+    let title = "Figure 10: level 47, where LISA shows too much";
+    let mut table = figure(title, level, &start, &overlay);
+    overlay.fade_far_arrows(level.board(), start.man, 3);
+    let n_arrows = overlay.arrows.len();
+    let n_full = overlay
+        .arrows
+        .iter()
+        .filter(|arrow| arrow.strength == 255)
+        .count();
+    let what = format!("of {n_arrows} arrows the filter leaves {n_full} at full strength");
+    table.checks.push(Check::that(what, n_full < n_arrows));
+    table
+}
+
+/// Section 6.2.1: LISA's false alarm.
+fn man_inside() -> Result<FindingsTable, ReproduceError> {
+    let level = parse(INSIDE)?;
+    let start = level.start();
+    let mut assistant = Assistant::new(level.clone());
+    let alert = overlay_of(&mut assistant, LayerId::Alert, &start, None);
+    let title = "Section 6.2.1: the man inside, where LISA raises a false alarm";
+    let mut table = figure(title, &level, &start, &alert);
+    let silent = alert.sentences.is_empty();
+    table
+        .checks
+        .push(Check::that("our alert keeps silent", silent));
+    Ok(table)
+}
