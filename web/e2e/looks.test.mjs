@@ -81,6 +81,7 @@ describe('looks', () => {
         assert.ok(wide <= width, `${view} is ${wide} px wide`);
         await page.screenshot({ path: `${shots}${view}-${width}.png` });
       }
+      assert.deepEqual(page.errors, []);
       await page.context().close();
     });
   }

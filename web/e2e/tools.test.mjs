@@ -155,6 +155,8 @@ describe('map', () => {
     await page.locator('.map .node.here').waitFor();
     assert.ok((await page.locator('.map .node.solved').count()) > 0);
     await page.getByText(/states? in \d+ components?/).waitFor();
+    await page.getByTestId('map-pushes').getByText(/Pushes here: 4; \d can never be undone/).waitFor();
+    assert.equal(await page.locator('.board .arrow').count(), 4);
     await page.locator('.map .node.solved').first().click();
     await solved(page);
     await page.locator('.map .node.solved.here').waitFor();

@@ -77,7 +77,7 @@ function drawRing(cell: number, kind: string, label: string | undefined, width: 
   return group(`mark ring ${kind}`, [ring], label);
 }
 
-/** An arrow from cell to cell: legal plain, deadly barred, unknown dotted. */
+/** An arrow from cell to cell: legal plain, deadly crossed, one-way with a bar. */
 function drawArrow(from: number, to: number, kind: string, label: string | undefined, width: number): Element {
   const [x1, y1] = middle(from, width);
   const [x2, y2] = middle(to, width);
@@ -99,6 +99,9 @@ function drawArrow(from: number, to: number, kind: string, label: string | undef
     const [mx, my] = [(ax + bx) / 2 - dx * 2, (ay + by) / 2 - dy * 2];
     const b = 7;
     children.push(element('path', { class: 'bar', d: `M${mx - b} ${my - b}l${2 * b} ${2 * b}M${mx - b} ${my + b}l${2 * b} ${-2 * b}` }));
+  }
+  if (kind === 'one-way') {
+    children.push(element('path', { class: 'bar', d: `M${ax - dy * 8} ${ay + dx * 8}L${ax + dy * 8} ${ay - dx * 8}` }));
   }
   return group(`mark arrow ${kind}`, children, label);
 }

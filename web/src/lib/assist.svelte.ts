@@ -26,6 +26,8 @@ class AssistStore {
   focus = $state<Cell | null>(null);
   /** A layer asked for once, by a right click or a long press. */
   asked = $state<string | null>(null);
+  /** Arrows of the map, while it is open and no arrow layer is on. */
+  fromMap = $state.raw<Mark[]>([]);
   /** The search behind the alert, at its highest level. */
   search = new Job<Judgement>(true);
   back = new Job<TurningPoint>();
@@ -63,7 +65,7 @@ class AssistStore {
       }
       for (const { cell, text } of overlay.labels) marks.push({ shape: 'label', cell, kind: overlay.layer, label: text });
     }
-    return marks;
+    return settings.arrow ? marks : [...marks, ...this.fromMap];
   });
 
   sentences = $derived(this.overlays.filter((one) => one.layer !== 'alert').flatMap((one) => one.sentences));
