@@ -1,65 +1,53 @@
-//! Engines that prove a shortest solution agree on its length, on a fixed part of
-//! Microban and under a fixed number of expansions; `make bench-agreement` does
-//! all levels.
+//! Engines agree on public levels: the fewest pushes and the fewest moves on the
+//! first Microban levels, and breadth-first keeps to its bytes a state.
+//! `make bench-agreement` does the same on all levels.
 
 use soko_bench::suite;
 use soko_core::Level;
-use soko_search::{Control, Limits};
-use soko_solve::{Goal, Options, solve};
+use soko_format::read_collection;
+use soko_search::Control;
+use soko_solve::{Goal, Options, Report, solve};
 
-/// The proved shortest length, if the engine gets there.
-fn shortest(engine: &str, level: &Level, goal: Goal, expansions: u64) -> Option<u64> {
-    let limits = Limits {
-        expansions: Some(expansions),
-        ..Limits::default()
-    };
+fn microban(n: usize) -> Vec<Level> {
+    let bytes = suite::bytes("Microban_155").unwrap();
+    let entries = read_collection(&bytes).entries;
+    entries.iter().take(n).map(|e| e.level().unwrap()).collect()
+}
+
+fn run(engine: &str, level: &Level, goal: Goal) -> Report {
     let options = Options {
         goal,
         ..Options::default()
     };
-    let mut control = Control::new(limits);
-    let report = solve(engine, level, &options, &mut control).expect("the engine runs");
-    let solution = report.solution()?;
-    assert_eq!(
-        solution.optimal,
-        Some(goal),
-        "{engine} must prove what it was asked for"
-    );
-    let length = match goal {
-        Goal::Moves => solution.metrics.moves,
-        _ => solution.metrics.pushes,
-    };
-    assert!(report.lower_bound <= length, "{engine}");
-    Some(length)
+    let report = solve(engine, level, &options, &mut Control::default()).unwrap();
+    let solution = report.solution().expect("Microban levels have solutions");
+    assert_eq!(solution.optimal, Some(goal), "{engine}");
+    report
 }
 
-/// Compares all engines on the first levels; says on how many all were done.
-fn compare(engines: &[&str], goal: Goal, levels: usize, expansions: u64) -> usize {
-    let entries = suite::collection("Microban_155").unwrap();
-    let mut done_by_all = 0;
-    for entry in entries.iter().take(levels) {
-        let level = entry.level().unwrap();
-        let lengths: Vec<(&str, u64)> = engines
-            .iter()
-            .filter_map(|&engine| Some((engine, shortest(engine, &level, goal, expansions)?)))
-            .collect();
-        let agree = lengths.windows(2).all(|pair| pair[0].1 == pair[1].1);
-        assert!(agree, "Microban {}: {lengths:?}", entry.number);
-        done_by_all += usize::from(lengths.len() == engines.len());
+#[test]
+fn push_optimal_engines_agree_on_microban() {
+    for (i, level) in microban(35).iter().enumerate() {
+        let pushes = |report: Report| report.solution().unwrap().metrics.pushes;
+        let bfs = run("bfs", level, Goal::Pushes);
+        let bytes = bfs.bytes_per_state().unwrap();
+        assert!(bytes <= 32.0, "level {}: {bytes} bytes a state", i + 1);
+        let fewest = pushes(bfs);
+        for engine in ["astar", "ida", "movers"] {
+            let found = pushes(run(engine, level, Goal::Pushes));
+            assert_eq!(found, fewest, "{engine} on level {}", i + 1);
+        }
     }
-    done_by_all
 }
 
 #[test]
-fn push_optimal_engines_agree() {
-    let engines = ["bfs", "astar", "ida", "movers", "greco-pushes"];
-    let done = compare(&engines, Goal::Pushes, 40, 10_000);
-    assert!(done >= 20, "only {done} levels were done by all engines");
-}
-
-#[test]
-fn move_optimal_engines_agree() {
-    let engines = ["astar", "ida", "greco-moves", "nash"];
-    let done = compare(&engines, Goal::Moves, 15, 30_000);
-    assert!(done >= 6, "only {done} levels were done by all engines");
+fn move_optimal_engines_agree_on_microban() {
+    for (i, level) in microban(4).iter().enumerate() {
+        let moves = |report: Report| report.solution().unwrap().metrics.moves;
+        let fewest = moves(run("greco-moves", level, Goal::Moves));
+        for engine in ["astar", "ida", "nash"] {
+            let found = moves(run(engine, level, Goal::Moves));
+            assert_eq!(found, fewest, "{engine} on level {}", i + 1);
+        }
+    }
 }

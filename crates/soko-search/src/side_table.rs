@@ -9,7 +9,7 @@ use std::ops::{Index, IndexMut};
 /// Makes room for at least `extra` more elements, a quarter more if possible.
 pub(crate) fn reserve_a_quarter<T>(vec: &mut Vec<T>, extra: usize) {
     if vec.capacity() - vec.len() < extra {
-        vec.reserve_exact(extra.max(vec.len() / 4).max(16));
+        vec.reserve_exact(extra.max(vec.len() / 4).max(4));
     }
 }
 

@@ -35,7 +35,7 @@ pub struct Store {
 
 /// The tag of an empty slot; the tags of hashes start at 1.
 const EMPTY: u8 = 0;
-const FIRST_SLOTS: usize = 64;
+const FIRST_SLOTS: usize = 4;
 
 impl Store {
     /// An empty store for keys of this length.
@@ -133,7 +133,7 @@ impl Store {
 
     #[cold]
     fn grow(&mut self) {
-        let n_slots = self.slots.len() + self.slots.len() / 4;
+        let n_slots = self.slots.len() + (self.slots.len() / 4).max(4);
         self.slots = Vec::new();
         self.tags = Vec::new();
         self.slots = vec![0; n_slots];

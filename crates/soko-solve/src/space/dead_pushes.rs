@@ -13,6 +13,8 @@ pub struct DeadPushes<S> {
     live: S,
     freeze: bool,
     corral: bool,
+    /// What the detectors held before they were used.
+    bytes_at_start: usize,
 }
 
 impl<S: Squares> DeadPushes<S> {
@@ -25,6 +27,7 @@ impl<S: Squares> DeadPushes<S> {
             S::full(board.n_squares())
         };
         DeadPushes {
+            bytes_at_start: detectors.bytes(),
             detectors,
             live,
             freeze: switches.freeze,
@@ -74,6 +77,6 @@ impl<S: Squares> DeadPushes<S> {
     /// Bytes held by tables that grow with use.
     #[inline]
     pub fn bytes(&self) -> usize {
-        self.detectors.bytes()
+        self.detectors.bytes().saturating_sub(self.bytes_at_start)
     }
 }
