@@ -116,7 +116,7 @@ fn report(found: &Examination) {
         found.mix.dead, found.states, found.mix.fresh, found.mix.hard
     );
     println!(
-        "corral pruning left out {} of {} pushes, in {} states, and no push count changed",
+        "corral pruning left out {} of {} pushes, in {} states",
         found.pruned_pushes, found.pushes, found.pruned_states
     );
 }

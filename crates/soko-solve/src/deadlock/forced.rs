@@ -67,6 +67,12 @@ impl<S: Squares> Forced<S> {
         (Forced { demands }, (BUDGET - search.left) as u64)
     }
 
+    /// Bytes held, roughly.
+    pub fn bytes(&self) -> usize {
+        let arrangements = self.demands.iter().map(|demand| demand.arrangements.len());
+        arrangements.sum::<usize>() * 2 * size_of::<S>()
+    }
+
     /// Whether the state contains none of the arrangements that a solution must
     /// pass through.
     pub fn is_violated(&self, query: &Query<'_, S>) -> bool {

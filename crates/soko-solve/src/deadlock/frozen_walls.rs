@@ -138,7 +138,8 @@ impl<S: Squares> FrozenWalls<S> {
     pub fn bytes(&self) -> usize {
         let bare = self.bare();
         let squares = bare.blocked(0).words().len() * 8 * 4 + 4;
-        self.boards.len() * bare.n_squares() * squares
+        let forced = self.boards.iter().filter_map(|board| board.forced.as_ref());
+        self.boards.len() * bare.n_squares() * squares + forced.map(Forced::bytes).sum::<usize>()
     }
 
     fn id(&mut self, ground: &Ground<S>, closed: &S) -> usize {
