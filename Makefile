@@ -18,9 +18,11 @@ build: ## build the command in release mode
 run: web build ## build the page and the command, and open the web application
 	./target/release/soko
 
-# Installed packages are as fresh as the lock file that they came from.
+# Installed packages are as fresh as the lock file that they came from. This is
+# not `npm ci`, which refuses a lock file that lacks the optional packages of
+# other platforms, and not every registry has all of those.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	cd web && npm ci --no-fund --no-audit
+	cd web && npm install --no-save --no-fund --no-audit
 	touch $@
 
 web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts \
