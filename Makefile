@@ -7,6 +7,7 @@ CARGO ?= cargo
 
 .DEFAULT_GOAL := help
 .PHONY: help build run web web-check test test-web check-format lint unit doc fuzz oracle bench-deadlock patterns
+.PHONY: ablation ablation-movers ablation-champion bench-champion
 
 help: ## list the targets
 	@grep -hE '^[a-zA-Z0-9_-]+:.*##' $(MAKEFILE_LIST) | sort | \
@@ -97,7 +98,17 @@ patterns: ## generate the deadlock patterns anew
 # Bounded by expansions, so that the numbers are the same on every machine.
 ABLATION := movers,movers/no-dead-squares,movers/no-freeze,movers/no-corral,movers/no-tunnels,movers/no-areas
 
-ablation: build ## what each technique is worth to the engine movers
+ablation: ablation-movers ablation-champion ## what each technique is worth
+
+ablation-movers: build ## what each technique is worth to the engine movers
 	mkdir -p $(RUNS)
 	$(SOKO) bench Microban_155 --level 1-60 --goal pushes --expansions 100000 --time 60s --memory 1GiB \
 		--engine $(ABLATION) --out $(RUNS)/ablation.jsonl
+
+CHAMPION := $(CARGO) run --release --quiet -p soko-bench --example champion_suite --
+
+bench-champion: ## the strongest engine on XSokoban: solved set and expansions against the stored run
+	$(CHAMPION) XSokoban_90 --expansions 5000 --baseline crates/soko-bench/data/champion-xsokoban.jsonl > /dev/null
+
+ablation-champion: ## what each technique is worth to the strongest engine
+	$(CHAMPION) XSokoban_90 --expansions 2000 --ablation

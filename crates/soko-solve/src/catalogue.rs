@@ -4,6 +4,7 @@
 //! its plan into steps and hands them to the referee: nothing leaves this module
 //! as a solution that the referee has not replayed.
 
+use crate::deadlock::{Technique, Techniques};
 use crate::engine;
 use soko_core::{BrokenPlan, Direction, Foul, Level, Metrics, Push, Step, steps_of_pushes, verify};
 use soko_search::{Control, Counters, StopReason};
@@ -53,6 +54,16 @@ pub struct Switches {
     pub tunnels: bool,
     /// States told apart by the man's area instead of his square.
     pub areas: bool,
+    /// The champion's deadlock tests, each with its own switch.
+    pub tests: Techniques,
+    /// The champion's packing plan.
+    pub plan: bool,
+    /// The champion's advisors.
+    pub advisors: bool,
+    /// The boxes in the way to the next target, as a feature of the champion.
+    pub way: bool,
+    /// The champion's other strategies.
+    pub portfolio: bool,
 }
 
 impl Default for Switches {
@@ -63,23 +74,55 @@ impl Default for Switches {
             corral: true,
             tunnels: true,
             areas: true,
+            tests: Techniques::ALL,
+            plan: true,
+            advisors: true,
+            way: true,
+            portfolio: true,
         }
     }
 }
 
 impl Switches {
     /// The names that [`Switches::turn_off`] knows.
-    pub const NAMES: [&'static str; 5] = ["dead-squares", "freeze", "corral", "tunnels", "areas"];
+    pub const NAMES: [&'static str; 18] = [
+        "dead-squares",
+        "freeze",
+        "corral",
+        "tunnels",
+        "areas",
+        "plan",
+        "advisors",
+        "way",
+        "portfolio",
+        "pairs",
+        "learned",
+        "diagonal",
+        "matching",
+        "peeling",
+        "forced",
+        "room",
+        "wobbler",
+        "pi-corral",
+    ];
 
     /// Switches one technique off by name; says whether the name is known.
     pub fn turn_off(&mut self, name: &str) -> bool {
+        let test = Technique::from_name(name);
+        if let Some(test) = test {
+            self.tests = self.tests.without(test);
+        }
         let switch = match name {
+            "plan" => &mut self.plan,
+            "advisors" => &mut self.advisors,
+            "way" => &mut self.way,
+            "portfolio" => &mut self.portfolio,
             "dead-squares" => &mut self.dead_squares,
             "freeze" => &mut self.freeze,
             "corral" => &mut self.corral,
             "tunnels" => &mut self.tunnels,
             "areas" => &mut self.areas,
-            _ => return false,
+            _ => return test.is_some(),
         };
         *switch = false;
         true

@@ -4,6 +4,7 @@
 
 use soko_core::{Level, SplitMix, SquareSet, random_level};
 use soko_search::{Claims, Heuristic, Space, Successors};
+use soko_solve::deadlock::Techniques;
 use soko_solve::heuristic::{HEURISTICS, HeuristicEntry, Measure, Named};
 use soko_solve::space::{Placement, PushSpace, StepSpace, WalkAndPushSpace};
 use soko_solve::{ForcedPushes, Switches};
@@ -16,6 +17,11 @@ const ALL_OFF: Switches = Switches {
     corral: false,
     tunnels: false,
     areas: true,
+    tests: Techniques::NONE,
+    plan: false,
+    advisors: false,
+    way: false,
+    portfolio: false,
 };
 
 /// Every state that can be reached, with its edges, and what is left to do.

@@ -17,7 +17,8 @@ use super::plan::Plan;
 use super::roam::{Kind, Roamer};
 use super::rooms::{RoomScratch, Rooms};
 use super::route::{BLOCKER, Route, Router};
-use crate::deadlock::{Detectors, Pruning, Query};
+use crate::Switches;
+use crate::deadlock::{Detectors, Pruning, Query, Technique};
 use rustc_hash::FxHashMap;
 use soko_core::{Square, Squares};
 use soko_search::{Control, Counters, StopReason};
@@ -130,6 +131,7 @@ pub(super) struct Fess<'a, S> {
     rooms: &'a Rooms,
     plan: Plan<S>,
     style: Style,
+    switches: Switches,
     nodes: Vec<Node<S>>,
     known: FxHashMap<u64, u32>,
     cells: Vec<Cell>,
@@ -170,6 +172,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         rooms: &'a Rooms,
         plan: Plan<S>,
         style: Style,
+        switches: Switches,
         detectors: &mut Detectors<S>,
     ) -> Fess<'a, S> {
         let mut fess = Fess {
@@ -177,6 +180,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             rooms,
             plan,
             style,
+            switches,
             nodes: Vec::new(),
             known: FxHashMap::default(),
             cells: Vec::new(),
@@ -216,9 +220,11 @@ impl<'a, S: Squares> Fess<'a, S> {
     }
 
     /// Runs until solved, exhausted, stopped, or so many expansions are done.
+    /// `others` are the bytes that other searches hold.
     pub(super) fn run(
         &mut self,
         expansions: u64,
+        others: usize,
         detectors: &mut Detectors<S>,
         control: &mut Control<'_>,
         counters: &mut Counters,
@@ -227,9 +233,12 @@ impl<'a, S: Squares> Fess<'a, S> {
             return Ok(Step::Solved(0));
         }
         let limit = self.steps + expansions;
-        let others = counters.bytes - self.bytes;
+        let mut shared = others + detectors.bytes();
         while self.steps < limit {
-            counters.bytes = others + self.bytes;
+            if self.steps.is_multiple_of(256) {
+                shared = others + detectors.bytes();
+            }
+            counters.bytes = shared + self.bytes;
             if let Some(reason) = control.check(counters) {
                 return Err(reason);
             }
@@ -238,7 +247,6 @@ impl<'a, S: Squares> Fess<'a, S> {
                 done => return Ok(done),
             }
         }
-        counters.bytes = others + self.bytes;
         Ok(Step::Going)
     }
 
@@ -292,7 +300,13 @@ impl<'a, S: Squares> Fess<'a, S> {
             self.known.insert(hash, u32::MAX);
             return Step::Going;
         }
-        self.scratch.only = match detectors.prune(&query) {
+        let prunes = detectors.techniques().contains(Technique::PiCorral);
+        let pruning = if prunes {
+            detectors.prune(&query)
+        } else {
+            Pruning::None
+        };
+        self.scratch.only = match pruning {
             Pruning::Dead => {
                 self.known.insert(hash, u32::MAX);
                 return Step::Going;
@@ -357,8 +371,8 @@ impl<'a, S: Squares> Fess<'a, S> {
     ) {
         let id = self.nodes.len() as u32;
         let route = match self.style {
-            Style::Way => self.route(&boxes, man, features.packed as usize),
-            Style::Open | Style::Tidy => None,
+            Style::Way if self.switches.way => self.route(&boxes, man, features.packed as usize),
+            _ => None,
         };
         features.way = route
             .as_ref()
@@ -465,7 +479,9 @@ impl<'a, S: Squares> Fess<'a, S> {
                 self.generate_from(node, from, side);
             }
         }
-        self.advise(node, route, detectors);
+        if self.switches.advisors {
+            self.advise(node, route, detectors);
+        }
         self.scratch.moves.sort_by_key(|m| (m.cost, m.rank));
         self.scratch.moves.clone().into_boxed_slice()
     }

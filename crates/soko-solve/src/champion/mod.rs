@@ -9,6 +9,8 @@
 //! Small levels that resist the first slices are handed to A*, which either
 //! solves them or proves that nobody can.
 //!
+//! Where the fewest pushes or moves are asked for, A* does all the work.
+//!
 //! With one thread and a limit on expansions a run is the same every time.
 
 mod blocks;
@@ -33,7 +35,7 @@ pub const ENTRY: EngineEntry = EngineEntry {
     summary: "packing plans, macro moves and feature-space search in a portfolio",
     paper: "after Shoham and Schaeffer, The FESS Algorithm (2020)",
     complete: false,
-    goals: &[Goal::Any],
+    goals: &[Goal::Any, Goal::Pushes, Goal::Moves],
     cost: "thousands of positions a second, one or two kilobytes each",
     run: portfolio::run,
 };

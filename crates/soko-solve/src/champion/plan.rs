@@ -85,6 +85,16 @@ impl<S: Squares> Plan<S> {
         plan
     }
 
+    /// No plan: nothing is ever packed.
+    pub(super) fn none(ground: &Ground<S>) -> Plan<S> {
+        let nothing = S::empty(ground.n);
+        Plan {
+            occupied: vec![nothing.clone()],
+            zones: vec![nothing],
+            left: ground.goals.len(),
+        }
+    }
+
     /// The number of steps.
     pub(super) fn n_steps(&self) -> usize {
         self.occupied.len() - 1

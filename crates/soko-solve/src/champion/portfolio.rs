@@ -10,9 +10,9 @@ use super::ground::Ground;
 use super::plan::Plan;
 use super::pushes_of_line;
 use super::rooms::Rooms;
-use crate::deadlock::{Detectors, Techniques};
+use crate::deadlock::Detectors;
 use crate::engine::astar;
-use crate::{Options, Plan as Way, RawOutcome, RawReport, SolveError};
+use crate::{Goal, Options, Plan as Way, RawOutcome, RawReport, SolveError};
 use soko_core::{Level, Squares, with_width};
 use soko_search::{Control, Counters, Limits, StopReason};
 
@@ -67,6 +67,9 @@ pub(super) fn run(
     options: &Options,
     control: &mut Control<'_>,
 ) -> Result<RawReport, SolveError> {
+    if options.goal != Goal::Any {
+        return (astar::ASTAR.run)(level, options, control);
+    }
     with_width!(level.board().n_squares(), S => Portfolio::<S>::run(level, options, control))
 }
 
@@ -98,7 +101,7 @@ impl<'a, S: Squares> Portfolio<'a, S> {
             options,
             rooms: Rooms::new(level.board(), &ground),
             ground,
-            detectors: Detectors::new(level.board(), Techniques::ALL),
+            detectors: Detectors::new(level.board(), options.switches.tests),
             counters: Counters::default(),
             notes: Vec::new(),
         };
@@ -124,22 +127,37 @@ impl<'a, S: Squares> Portfolio<'a, S> {
             ..
         } = self;
         let (ground, rooms) = (&*ground, &*rooms);
+        let switches = self.options.switches;
+        let n_strategies = if switches.portfolio {
+            STRATEGIES.len()
+        } else {
+            1
+        };
         let mut searches: Vec<Option<Fess<'_, S>>> = Vec::new();
         let mut round = 0;
         let outcome = 'rounds: loop {
-            for (index, strategy) in STRATEGIES.iter().enumerate().take(round + 1) {
+            for (index, strategy) in STRATEGIES[..n_strategies]
+                .iter()
+                .enumerate()
+                .take(round + 1)
+            {
                 control.set_phase(strategy.name);
                 if searches.len() == index {
-                    let plan = Plan::find(ground, strategy.seed ^ (self.options.seed << 8));
-                    let fess = Fess::new(ground, rooms, plan, strategy.style, detectors);
-                    counters.bytes += fess.bytes();
+                    let plan = if switches.plan {
+                        Plan::find(ground, strategy.seed ^ (self.options.seed << 8))
+                    } else {
+                        Plan::none(ground)
+                    };
+                    let style = strategy.style;
+                    let fess = Fess::new(ground, rooms, plan, style, switches, detectors);
                     searches.push(Some(fess));
                 }
+                let held: usize = searches.iter().flatten().map(Fess::bytes).sum();
                 let Some(fess) = &mut searches[index] else {
                     continue;
                 };
                 let slice = FIRST_SLICE << round.min(40);
-                match fess.run(slice, detectors, control, counters) {
+                match fess.run(slice, held - fess.bytes(), detectors, control, counters) {
                     Err(reason) => {
                         break 'rounds End::Stopped(reason);
                     }
@@ -157,13 +175,12 @@ impl<'a, S: Squares> Portfolio<'a, S> {
                         break 'rounds End::Raw(RawOutcome::Solved { plan, optimal });
                     }
                     Ok(Step::Exhausted) => {
-                        counters.bytes -= fess.bytes();
                         searches[index] = None;
                     }
                     Ok(Step::Going) => {}
                 }
             }
-            let all_done = searches.iter().all(Option::is_none);
+            let all_done = searches.len() == n_strategies && searches.iter().all(Option::is_none);
             let is_small = self.level.n_boxes() <= EXACT_BOXES;
             if all_done || (round == EXACT_ROUND && is_small) {
                 let limit = (!all_done).then_some(EXACT_EXPANSIONS);
@@ -245,4 +262,83 @@ fn exact(
         RawOutcome::Stopped(_) => control.check(counters).map(End::Stopped),
         RawOutcome::Incomplete => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ENTRY;
+    use crate::{Options, Outcome, Report, Solution, solve};
+    use soko_core::Level;
+    use soko_search::{Control, Limits, StopReason};
+
+    const TWO_ROOMS: &str = "
+##########
+#    #.. #
+# $$  ...#
+#@$ $#   #
+#  $ #####
+#    #
+######";
+
+    fn run(level: &str, limits: Limits) -> Report {
+        let level: Level = level.parse().unwrap();
+        let mut control = Control::new(limits);
+        solve(ENTRY.name, &level, &Options::default(), &mut control).unwrap()
+    }
+
+    fn solution(report: &Report) -> &Solution {
+        report.solution().expect("a solution")
+    }
+
+    #[test]
+    fn packs_a_goal_room() {
+        let report = run(TWO_ROOMS, Limits::default());
+        assert!(solution(&report).metrics.pushes > 0);
+        assert!(report.notes[0].contains("solved by"));
+    }
+
+    #[test]
+    fn same_run_twice() {
+        let limits = Limits {
+            expansions: Some(500),
+            ..Limits::default()
+        };
+        let (first, second) = (run(TWO_ROOMS, limits), run(TWO_ROOMS, limits));
+        assert_eq!(first.counters, second.counters);
+        assert_eq!(first.outcome, second.outcome);
+    }
+
+    #[test]
+    fn proves_small_levels_unsolvable() {
+        // Two boxes, and only one of them can be brought to the far goal.
+        let report = run("#######\n#@ $ .#\n#  ####\n#$ .#\n#####", Limits::default());
+        assert_eq!(report.outcome, Outcome::Unsolvable);
+    }
+
+    #[test]
+    fn a_solved_level_needs_no_push() {
+        let report = run("#####\n#@* #\n#####", Limits::default());
+        assert_eq!(solution(&report).metrics.pushes, 0);
+    }
+
+    #[test]
+    fn stops_when_told() {
+        let level: Level = TWO_ROOMS.parse().unwrap();
+        for checks in 0..5 {
+            let mut control = Control::default().with_forced_stop(checks);
+            let report = solve(ENTRY.name, &level, &Options::default(), &mut control).unwrap();
+            assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
+        }
+    }
+
+    #[test]
+    fn keeps_within_memory() {
+        let memory = Some(1000);
+        let limits = Limits {
+            memory,
+            ..Limits::default()
+        };
+        let report = run(TWO_ROOMS, limits);
+        assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory));
+    }
 }
