@@ -150,6 +150,7 @@ impl Run {
             "portfolio",
             "freeze",
             "pairs",
+            "pattern",
             "learned",
             "diagonal",
             "matching",

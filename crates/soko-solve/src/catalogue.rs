@@ -85,7 +85,7 @@ impl Default for Switches {
 
 impl Switches {
     /// The names that [`Switches::turn_off`] knows.
-    pub const NAMES: [&'static str; 18] = [
+    pub const NAMES: [&'static str; 19] = [
         "dead-squares",
         "freeze",
         "corral",
@@ -96,6 +96,7 @@ impl Switches {
         "way",
         "portfolio",
         "pairs",
+        "pattern",
         "learned",
         "diagonal",
         "matching",
