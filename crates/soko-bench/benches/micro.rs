@@ -35,8 +35,8 @@ fn promise(what: &str, ratio: f64, least: f64) -> bool {
 fn parsing_ratios() -> (f64, f64) {
     let bytes = suite::bytes("Sven_1623").expect("the public collections are there");
     let text = String::from_utf8(bytes).expect("this one is UTF-8");
-    let theirs = || -> Vec<soukoban::Level> {
-        let levels = soukoban::Level::load_from_str(&text);
+    let theirs = || -> Vec<soukoban::level::Level> {
+        let levels = soukoban::level::Level::load_from_str(&text);
         levels.map(|level| level.expect("sound")).collect()
     };
     let ours = || read_collection(text.as_bytes());

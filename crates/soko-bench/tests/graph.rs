@@ -5,12 +5,14 @@ mod naive;
 
 use naive::{Memory, Naive};
 use soko_bench::suite;
-use soko_core::{Level, Squares};
+use soko_core::{Level, Square, SquareSet, Squares};
 use soko_graph::export::{write_dot, write_edges_csv, write_graphml, write_json, write_nodes_csv};
 use soko_graph::{
-    Difficulty, Folding, Records, Rules, StateHash, Successors, View, explore, explore_hashed,
+    DeadTest, Difficulty, Folding, Records, Rules, StateHash, Successors, View, explore,
+    explore_hashed,
 };
 use soko_search::{Control, Limits, StopReason};
+use soko_solve::deadlock::{Ground, LoneBox, frozen_around};
 
 /// Levels with more states are left to the faster implementation.
 const MOST_STATES: usize = 2_500;
@@ -174,6 +176,54 @@ fn pushes_on_edges_lead_where_the_edges_lead() {
             }
         }
     }
+}
+
+/// The solver's freeze test, as the command line uses it.
+struct Frozen(Ground<SquareSet>, LoneBox<SquareSet>);
+
+impl DeadTest for Frozen {
+    fn is_dead(&self, boxes: &SquareSet, pushed: Square) -> bool {
+        !frozen_around(&self.0, &self.1, boxes, pushed).is_subset(self.0.goals())
+    }
+}
+
+/// Pruning takes away exactly what the whole graph shows to be dead, and both
+/// options leave the shortest solution alone.
+#[test]
+fn options_leave_the_solutions_alone() {
+    let mut pruned_somewhere = false;
+    for (name, level) in small_levels().iter().take(60) {
+        let ground = Ground::new(level.board());
+        let lone = LoneBox::new(&ground, ground.nothing());
+        let frozen = Frozen(ground, lone);
+        let measure = |rules: &Rules<'_>| {
+            let graph = explore(level, rules, 1, &mut Control::default()).unwrap();
+            let fold = Difficulty::of(&Folding::new(&graph));
+            let alive = fold.states - fold.dead_states;
+            (
+                fold.states,
+                alive,
+                fold.shortest.map(|s| (s.pushes, s.count)),
+            )
+        };
+        let whole = measure(&Rules::default());
+        let dead = Some(&frozen as &dyn DeadTest);
+        let stop_at_solved = false;
+        let pruned = measure(&Rules {
+            stop_at_solved,
+            dead,
+        });
+        assert_eq!((pruned.1, pruned.2), (whole.1, whole.2), "{name}: frozen");
+        assert!(pruned.0 <= whole.0, "{name}");
+        pruned_somewhere |= pruned.0 < whole.0;
+        let stop_at_solved = true;
+        let stopping = measure(&Rules {
+            stop_at_solved,
+            dead: None,
+        });
+        assert_eq!(stopping.2, whole.2, "{name}: stopping at solved states");
+    }
+    assert!(pruned_somewhere, "the freeze test has found something");
 }
 
 #[test]
