@@ -7,7 +7,7 @@
 //! session**: every request carries the level as text and the game as a string
 //! of moves, so a reload, a second tab or a restarted server changes nothing.
 //! Replaying a game costs microseconds; what is dear to compute about a level is
-//! kept in a bounded cache ([`levels`]). The page knows no rules: it asks what a
+//! kept in a bounded cache. The page knows no rules: it asks what a
 //! key, a click or a drag does, gets the moves back as letters, and only plays
 //! letters forwards and backwards.
 //!
