@@ -1,11 +1,13 @@
 // Fifty clients that play and solve for a minute (CLIENTS and SECONDS change
-// that). Prints latencies and the server's memory; any error fails.
+// that). Prints latencies and the server's memory; any error, or more memory than
+// the limit, fails.
 
 import { readFileSync } from 'node:fs';
 import { serve } from './harness.mjs';
 
 const clients = Number(process.env.CLIENTS ?? 50);
 const seconds = Number(process.env.SECONDS ?? 60);
+const mostMemory = 1024; // MiB
 
 const host = await serve();
 const page = await (await fetch(host.url)).text();
@@ -94,4 +96,4 @@ for (const [kind, list] of Object.entries(times)) {
 console.log(`memory of the server: ${peak.toFixed(0)} MiB at most, ${resident().toFixed(0)} MiB at the end`);
 for (const error of [...new Set(errors)].slice(0, 5)) console.log(`error: ${error}`);
 await host.kill();
-process.exit(errors.length > 0 || answered === 0 ? 1 : 0);
+process.exit(errors.length > 0 || answered === 0 || peak > mostMemory ? 1 : 0);

@@ -127,6 +127,19 @@ describe('playing', () => {
   });
 });
 
+describe('sharing', () => {
+  test('a link carries the level, the moves and the title', async () => {
+    const page = await open(browser, host.url + levelLink(['########', '#@ $ . #', '########']) + '/rRR/Two%20pushes');
+    await page.getByRole('heading', { name: 'Two pushes' }).waitFor();
+    await page.getByText('Shared game: your own game waits.').waitFor();
+    await page.keyboard.press('End');
+    await waitForBox(page, 8 + 5);
+    await page.getByRole('button', { name: 'Back to my game' }).click();
+    await waitForBox(page, 8 + 3);
+    await page.context().close();
+  });
+});
+
 describe('keeping', () => {
   test('a reload finds the game where it was', async () => {
     const page = await open(browser, host.url + levelLink(['#########', '#@ $   .#', '#########']));
