@@ -38,7 +38,7 @@ fn main() {
     let mut by_layer = vec![Duration::ZERO; LAYERS.len()];
     let chosen: Vec<String> = std::env::args().skip(1).collect();
     let is_chosen = |name: &&str| chosen.iter().any(|c| c == name);
-    let none_chosen = !COLLECTIONS.iter().any(|name| is_chosen(name));
+    let none_chosen = !COLLECTIONS.iter().any(&is_chosen);
     for name in COLLECTIONS
         .into_iter()
         .filter(|name| none_chosen || is_chosen(name))
