@@ -21,6 +21,6 @@ pub use heuristic::{Blind, Heuristic};
 pub use open_list::{Buckets, Fifo, Heap, OpenList};
 pub use outcome::{Claims, Outcome, Report};
 pub use run::{Engine, Step, run};
-pub use side_table::SideTable;
+pub use side_table::{SideTable, reserve_a_quarter};
 pub use space::{Space, Successor, Successors};
 pub use store::{StateId, Store};

@@ -7,7 +7,7 @@ use crate::StateId;
 use std::ops::{Index, IndexMut};
 
 /// Makes room for at least `extra` more elements, a quarter more if possible.
-pub(crate) fn reserve_a_quarter<T>(vec: &mut Vec<T>, extra: usize) {
+pub fn reserve_a_quarter<T>(vec: &mut Vec<T>, extra: usize) {
     if vec.capacity() - vec.len() < extra {
         vec.reserve_exact(extra.max(vec.len() / 4).max(4));
     }

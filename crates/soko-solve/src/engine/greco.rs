@@ -27,7 +27,7 @@ use crate::space::{Packing, first_of_area};
 use crate::{EngineEntry, Goal, Options, Plan, RawReport, SolveError};
 use soko_core::with_width;
 use soko_core::{Board, Direction, Level, Push, Reach, Square, SquareSet, Squares, facts};
-use soko_search::{Control, Counters, Engine, Step, Store, run};
+use soko_search::{Control, Counters, Engine, Step, Store, reserve_a_quarter, run};
 
 const PAPER: &str = "Greco 2010";
 
@@ -294,12 +294,14 @@ impl<S: Squares> Greco<S> {
         if !self.store.insert(&self.key).1 {
             return;
         }
+        reserve_a_quarter(&mut self.nodes, 1);
         self.nodes.push(Node {
             man,
             parent: parent as u32,
             action,
         });
         let first = self.boxes.len();
+        reserve_a_quarter(&mut self.boxes, self.n_boxes);
         self.boxes.extend_from_slice(&self.placed);
         if let Some((i, to)) = moved {
             self.boxes[first + i] = to;
