@@ -4,7 +4,7 @@
 //! published figures themselves decide: every legal push onto a valid square,
 //! solved states expanded too, the first state with a hash standing for all. One
 //! column cannot be reproduced: 3-odd-parity repeats the 2-digit column in all
-//! its fifty cells. The figures are in [`super::veger_figures`].
+//! its fifty cells. The figures are in `veger_figures.rs`.
 
 use super::{Cell, Check, Desk, Findings, FindingsTable, Paper, ReproduceError, veger_figures};
 use crate::{Published, VegerRow};
