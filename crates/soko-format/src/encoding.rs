@@ -2,7 +2,9 @@
 //!
 //! Old collections are often in a Western 8-bit code. Text that is not valid
 //! UTF-8 is taken for Windows-1252, in which every byte means something, so
-//! nothing is ever lost. Data that is no text at all is refused at once.
+//! nothing is ever lost. Data that is no text at all is refused at once. A stray
+//! control character in a text reads as a space, which is what it means on a
+//! board; so whatever we write is a text again.
 
 use crate::{Diagnostic, caps};
 use std::borrow::Cow;
@@ -24,16 +26,34 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Diagnostic> {
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     Ok(match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().map(|&b| windows_1252(b)).collect()),
+        Ok(text) => without_controls(text),
+        Err(_) => {
+            let text: String = bytes.iter().map(|&b| windows_1252(b)).collect();
+            Cow::Owned(without_controls(&text).into_owned())
+        }
     })
+}
+
+/// The text with a space for every control character that has no place in it.
+pub(crate) fn without_controls(text: &str) -> Cow<'_, str> {
+    let is_odd = |c: char| u8::try_from(c).is_ok_and(is_odd);
+    if text.contains(is_odd) {
+        Cow::Owned(text.replace(is_odd, " "))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Whether a byte is a control character that texts do not use.
+fn is_odd(byte: u8) -> bool {
+    byte < 0x20 && !b"\t\n\r\x0C\x1A".contains(&byte)
 }
 
 /// Zero bytes, or many control characters near the start, mean no text.
 fn is_binary(bytes: &[u8]) -> bool {
     let sample = &bytes[..bytes.len().min(1 << 16)];
-    let is_odd = |b: &&u8| **b < 0x20 && !b"\t\n\r\x0C\x1A".contains(b);
-    sample.contains(&0) || sample.iter().filter(is_odd).count() * 10 > sample.len()
+    let n_odd = sample.iter().filter(|&&byte| is_odd(byte)).count();
+    sample.contains(&0) || n_odd * 10 > sample.len()
 }
 
 /// The character of a byte. The five bytes without a meaning in Windows-1252
@@ -70,5 +90,12 @@ mod tests {
         assert!(decode(b"\xFF\xFE#\0#\0").is_err());
         assert!(decode(&[1; 100]).is_err());
         assert!(decode(b"####\x1A").is_ok());
+    }
+
+    #[test]
+    fn a_stray_control_character_is_a_space() {
+        // Found by fuzzing: a shorter form of the same text looked binary.
+        let text = b"#######\n#@\x0E$  .#\n#######\n";
+        assert_eq!(decode(text).unwrap(), "#######\n#@ $  .#\n#######\n");
     }
 }

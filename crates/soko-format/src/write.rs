@@ -7,6 +7,7 @@
 use crate::classify::{
     is_board_tag, is_comment_end, is_comment_start, is_game_title, key_and_value, row_kind,
 };
+use crate::encoding::without_controls;
 use crate::{Collection, Entry, Game, Note, classify, rle, slc};
 use soko_core::{Cell, Setup};
 
@@ -65,11 +66,12 @@ impl Format {
     /// assert_eq!(Format::Rle.write(&collection), "One\n\n5#|#@$.#|5#\n");
     /// ```
     pub fn write(self, collection: &Collection) -> String {
-        match self {
+        let text = match self {
             Format::Xsb | Format::Sok | Format::Rle => write_text(collection, self),
             Format::Slc => slc::write(collection),
             Format::Boxoban => write_boxoban(collection),
-        }
+        };
+        without_controls(&text).into_owned()
     }
 }
 
