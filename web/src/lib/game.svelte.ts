@@ -117,14 +117,14 @@ class GameStore {
     }, this.stepTime);
   }
 
-  /** Steps by keys; keys pressed while the server answers go together. */
+  /** Steps by keys, one after the other: a wall refuses one step, not those after it. */
   step(letter: string): void {
     this.waitingSteps += letter;
     if (this.waitingSteps.length > 1) return;
     this.enqueue(async () => {
       const steps = this.waitingSteps;
       this.waitingSteps = '';
-      await this.act({ type: 'steps', steps });
+      for (const letter of steps) await this.act({ type: 'steps', steps: letter });
     });
   }
 
