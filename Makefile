@@ -6,13 +6,16 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz oracle bench-deadlock patterns
-.PHONY: ablation ablation-movers ablation-champion bench-champion
+.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz
+.PHONY: bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server
+.PHONY: oracle oracle-assist patterns ablation ablation-movers ablation-champion
 
 help: ## list the targets
 	@grep -hE '^[a-zA-Z0-9_-]+:.*##' $(MAKEFILE_LIST) | sort | \
 		awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
 
+# The commit goes into the records of `soko bench`.
+build: export SOKO_COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null)
 build: ## build the command in release mode
 	$(CARGO) build --release -p soko-cli
 
@@ -35,7 +38,6 @@ web: web/dist/index.html ## build the page
 web-check: web/node_modules/.package-lock.json ## the page's types are right
 	cd web && npm run --silent check
 
-.PHONY: bench-server
 bench-server: web build ## fifty clients play and solve for a minute: latency, memory, errors
 	SOKO=$(CURDIR)/target/release/soko node --no-warnings --experimental-websocket web/e2e/load.mjs
 

@@ -199,7 +199,9 @@ impl Record {
             bytes_per_state: None,
             limits: RecordLimits::default(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            commit: None,
+            commit: option_env!("SOKO_COMMIT")
+                .filter(|commit| !commit.is_empty())
+                .map(str::to_owned),
             details: BTreeMap::new(),
         }
     }

@@ -27,7 +27,8 @@ impl Row<'_> {
 /// Lays out lines as a rectangle.
 pub(crate) fn build_entry(rows: &[Row<'_>], number: usize) -> Result<Entry, Diagnostic> {
     if rows.len() > caps::SIDE {
-        return Err(too_large(0, rows.len(), &rows[0]));
+        let width = rows.iter().map(|row| row.text.trim().len()).max();
+        return Err(too_large(width.unwrap_or(0), rows.len(), &rows[0]));
     }
     if rows.iter().all(is_standard) {
         standard_entry(rows, number)
@@ -38,8 +39,9 @@ pub(crate) fn build_entry(rows: &[Row<'_>], number: usize) -> Result<Entry, Diag
 
 fn too_large(width: usize, height: usize, row: &Row<'_>) -> Diagnostic {
     let (side, area) = (caps::SIDE, caps::CELLS);
-    let size = format!("{} by {height}", width.max(1));
-    let message = format!("the board is too large ({size}): at most {side} a side, {area} in all");
+    let message = format!(
+        "the board is too large ({width} by {height}): at most {side} a side, {area} in all"
+    );
     Diagnostic::error(message).at(row.number, None, row.whole)
 }
 
