@@ -68,7 +68,7 @@ bench-micro: ## kernels against plain rivals, as ratios
 bench-assist: ## how long a player waits for the layers
 	$(CARGO) bench --quiet -p soko-assist --bench layers
 
-oracle-assist: ## a million states: whatever a layer calls dead is dead
+oracle-assist: ## over a million states: whatever a layer calls dead is dead, and how much is caught
 	SOKO_ALARM_STATES=1000000 $(CARGO) test --release --quiet -p soko-assist --test alarms -- --nocapture
 
 RUNS := bench-runs/local
@@ -87,8 +87,9 @@ bench-peers: ## ours against the solver of the crate soukoban, in one run
 bench-graph: ## speed and memory of state graphs (HUGE=1 adds one of 100 million states)
 	$(CARGO) bench --quiet -p soko-bench --bench graph -- $(if $(HUGE),--huge)
 
-oracle: ## hold every deadlock verdict against complete state graphs
+oracle: ## hold every deadlock verdict and every layer against complete state graphs
 	$(CARGO) run --release --quiet -p soko-bench --example oracle
+	$(MAKE) --no-print-directory oracle-assist
 
 bench-deadlock: ## what each deadlock technique costs and catches
 	$(CARGO) run --release --quiet -p soko-bench --example deadlock_costs

@@ -23,6 +23,20 @@ after(async () => {
 
 const level = levelLink(['##########', '#    #   #', '# $  #   #', '#  @$  ..#', '#    #   #', '##########']);
 const views = { library: '#/', play: level, editor: '#/edit/' + level.split('/')[2] };
+const panels = ['Layers', 'Hints', 'Solve', 'Map', 'Saved'];
+
+/** Opens a panel of the play view; layers stand beside the board on wide screens. */
+async function openPanel(page, name) {
+  const tab = page.getByRole('tab', { name });
+  if (await tab.count()) await tab.click();
+  if (name === 'Layers') await page.getByRole('button', { name: 'Coach' }).click();
+  if (name === 'Hints') await page.getByRole('button', { name: 'Give me a hint' }).click();
+  if (name === 'Solve') await page.getByRole('button', { name: 'Solve from here' }).click();
+  if (name === 'Map') await page.locator('.map .node.here').waitFor();
+  if (name === 'Solve') await page.getByText(/Solved: /).first().waitFor();
+  if (name === 'Hints') await page.getByText(/Look at the box/).first().waitFor();
+  await page.waitForTimeout(150);
+}
 
 /** Serious and critical faults; the policy of the page forbids inline scripts, so axe is evaluated. */
 async function faults(page) {
@@ -48,11 +62,14 @@ describe('accessibility', () => {
         await settle(page, view);
         assert.deepEqual(await faults(page), [], view);
         if (view !== 'play') continue;
-        for (const name of ['Layers', 'Solve', 'Map', 'Saved']) {
-          await page.getByRole('tab', { name }).click();
-          await page.waitForTimeout(150);
+        for (const name of panels) {
+          await openPanel(page, name);
           assert.deepEqual(await faults(page), [], name);
         }
+        await page.keyboard.press('?');
+        await page.getByRole('dialog').waitFor();
+        assert.deepEqual(await faults(page), [], 'keys');
+        await page.keyboard.press('Escape');
       }
       await page.context().close();
     });
@@ -70,6 +87,20 @@ describe('accessibility', () => {
   });
 });
 
+/** A picture, of something that fits the screen and whose targets a finger can hit. */
+async function shoot(page, view, width) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= width, `${view} is ${wide} px wide`);
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, select, .button')]
+      .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
+      .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 30))
+      .map(([text]) => text),
+  );
+  assert.deepEqual(small, [], `${view}: too small for a finger`);
+  await page.screenshot({ path: `${shots}${view}-${width}.png`, fullPage: width < 500 });
+}
+
 describe('looks', () => {
   for (const width of [390, 1024, 1600]) {
     test(`no view is wider than a screen of ${width} px`, async () => {
@@ -77,10 +108,15 @@ describe('looks', () => {
       for (const [view, link] of Object.entries(views)) {
         await page.goto(host.url + link);
         await settle(page, view);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(wide <= width, `${view} is ${wide} px wide`);
-        await page.screenshot({ path: `${shots}${view}-${width}.png` });
+        await shoot(page, view, width);
+        for (const name of view === 'play' ? panels : []) {
+          await openPanel(page, name);
+          await shoot(page, name.toLowerCase(), width);
+        }
       }
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      await shoot(page, 'keys', width);
       assert.deepEqual(page.errors, []);
       await page.context().close();
     });

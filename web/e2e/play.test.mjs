@@ -90,6 +90,69 @@ describe('playing', () => {
     await page.context().close();
   });
 
+  test('a dragged box shows its way and the man\'s before it goes', async () => {
+    const page = await open(browser, host.url + levelLink([...rows, '########', '########']));
+    await page.locator('.board .box').waitFor();
+    const at = (cell) => point(page, cell, WIDTH, HEIGHT + 2);
+    const [from, over, wall] = [await at(BOX), await at(GOAL), await at(0)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(over.x, over.y, { steps: 5 });
+    const ways = page.locator('.board .way polyline');
+    await page.locator('.board .ghost').waitFor();
+    assert.equal(await ways.count(), 2);
+    const path = async (kind) => (await page.locator(`.board .way.${kind} polyline`).getAttribute('points')).split(' ').length;
+    assert.equal(await path('box'), 4);
+    assert.equal(await path('man'), 5);
+    assert.equal(await page.locator('.board .label.way').textContent(), '33');
+    await page.mouse.move(wall.x, wall.y, { steps: 3 });
+    await ways.first().waitFor({ state: 'detached' });
+    await page.mouse.move(over.x, over.y, { steps: 3 });
+    await page.locator('.board .ghost').waitFor();
+    await page.mouse.up();
+    await solved(page);
+    assert.equal(await page.locator('.board .ghost').count(), 0);
+    await page.context().close();
+  });
+
+  test('keys can be changed, are kept, and go back', async () => {
+    const page = await open(browser, host.url + levelLink(['#######', '#@  $.#', '#######']));
+    await page.locator('.board .box').waitFor();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add a key for: Step right' }).click();
+    await page.keyboard.press('x');
+    await dialog.getByText('X is now “Step right”.').waitFor();
+    // A key that has another command already changes hands; digits do not.
+    await dialog.getByRole('button', { name: 'Add a key for: Step left' }).click();
+    await page.keyboard.press('u');
+    await dialog.getByText('no longer “Undo one step”').waitFor();
+    await dialog.getByRole('button', { name: 'Add a key for: Step left' }).click();
+    await page.keyboard.press('3');
+    await dialog.getByText('The digits belong to the layers.').waitFor();
+    await dialog.getByRole('button', { name: 'Take D away from: Step right' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('d');
+    await page.keyboard.press('x');
+    await waitForMan(page, 9);
+    await page.keyboard.press('u');
+    await waitForMan(page, 8);
+    await page.reload();
+    await page.locator('.board .box').waitFor();
+    await page.keyboard.press('x');
+    await waitForMan(page, 9);
+    await page.keyboard.press('?');
+    await dialog.getByRole('button', { name: 'Reset keys' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('x');
+    await page.keyboard.press('d');
+    await waitForMan(page, 10);
+    await page.keyboard.press('u');
+    await waitForMan(page, 9);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('by wheel and scrubber through the history', async () => {
     const page = await open(browser, host.url + levelLink(['#######', '#@ $ .#', '#######']));
     await page.locator('.board .box').waitFor();
@@ -137,6 +200,24 @@ describe('sharing', () => {
     await page.getByRole('button', { name: 'Back to my game' }).click();
     await waitForBox(page, 8 + 3);
     await page.context().close();
+  });
+
+  test('the button makes a link that another browser can follow', async () => {
+    const page = await open(browser, host.url + levelLink(['########', '#@  $ .#', '########']), { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('.board .box').waitFor();
+    await page.keyboard.press('d');
+    await page.keyboard.press('d');
+    await page.keyboard.press('d');
+    await waitForBox(page, 8 + 5);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('The link is copied').first().waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await page.context().close();
+    const other = await open(browser, copied);
+    await other.getByText('Shared game: your own game waits.').waitFor();
+    await other.keyboard.press('End');
+    await waitForBox(other, 8 + 5);
+    await other.context().close();
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { folder, launch, levelLink, open, point, serve, waitForBox, waitForMan } from './harness.mjs';
 
@@ -117,6 +118,22 @@ describe('layers', () => {
     await page.context().close();
   });
 
+  test('arrows of the box pointed at alone', async () => {
+    const page = await open(browser, host.url + easy, { viewport: { width: 1400, height: 900 } });
+    await page.locator('.board .box').first().waitFor();
+    await page.keyboard.press('Shift+Digit1');
+    const arrows = page.locator('.board .arrow');
+    await arrows.first().waitFor();
+    const all = await arrows.count();
+    await page.getByLabel('Arrows of').selectOption('box pointed at');
+    const { x, y } = await point(page, 2 * 8 + 2, 8, 6);
+    await page.mouse.move(x, y);
+    await page.waitForFunction((n) => document.querySelectorAll('.board .arrow').length < n, all);
+    assert.ok((await arrows.count()) > 0);
+    assert.equal(await page.locator('.board .arrow[opacity]').count(), 0);
+    await page.context().close();
+  });
+
   test('an alert explains itself and leads back', async () => {
     const page = await open(browser, host.url + trap);
     await page.locator('.board .box').waitFor();
@@ -162,6 +179,48 @@ describe('map', () => {
     await page.locator('.map .node.solved.here').waitFor();
     await page.context().close();
   });
+
+  test('a node pointed at shows its position, and a component opens into its states', async () => {
+    const page = await open(browser, host.url + levelLink(['#######', '#     #', '# @$ .#', '#     #', '#     #', '#######']));
+    await tab(page, 'Map');
+    const preview = page.getByTestId('map-preview');
+    await preview.locator('.box').first().waitFor();
+    const before = await preview.innerHTML();
+    // The position of the solved node is another one.
+    await page.locator('.map .node.solved').first().hover();
+    await page.waitForFunction((was) => {
+      const now = document.querySelector('[data-testid=map-preview]');
+      return now.querySelectorAll('.box').length === 1 && now.innerHTML !== was;
+    }, before);
+    const components = await page.locator('.map .node').count();
+    const size = Number(/^(\d+) states/.exec(await page.locator('.map .node.here').getAttribute('aria-label'))[1]);
+    assert.ok(size > 1);
+    await page.getByRole('button', { name: 'Open this one' }).click();
+    await page.getByText(`One component, ${size} states`).waitFor();
+    assert.equal(await page.locator('.map .node').count(), size);
+    // A state of it can be gone to, by keys too.
+    await page.locator('.map .node.here').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => !document.querySelector('.map .node.start')?.classList.contains('here') && document.querySelector('.map .node.here'));
+    await page.getByRole('button', { name: '← All components' }).click();
+    assert.equal(await page.locator('.map .node').count(), components);
+    await page.locator('.map .node.here').dblclick();
+    await page.getByText(`One component, ${size} states`).waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('a graph that is too large gets a summary', async () => {
+    const rows = ['####################', '#@                 #', ...Array(5).fill(['# $ $ $ $   ....   #', '#                  #']).flat(), '####################'];
+    const page = await open(browser, host.url + levelLink(rows));
+    await tab(page, 'Map');
+    await page.waitForFunction(() => /Exploring: [1-9]/.test(document.querySelector('#tab-panel').textContent));
+    await page.locator('#tab-panel').getByRole('button', { name: 'Stop' }).click();
+    await page.getByText(/Too large to map whole: .* Which of them are dead is not known/).waitFor();
+    assert.ok((await page.locator('.bars .live').count()) > 1);
+    await page.context().close();
+  });
 });
 
 describe('reverse game', () => {
@@ -192,6 +251,23 @@ describe('library and editor', () => {
     await problems.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await waitForMan(page, 6);
+    await page.context().close();
+  });
+
+  test('a file can be chosen or dropped, and kept', async () => {
+    const page = await open(browser, host.url);
+    const text = '; Two of them\n\n#####\n#@$.#\n#####\n\nTitle: First\n\n######\n#@ $.#\n######\nTitle: Second\n';
+    await page.locator('input[type=file]').setInputFiles({ name: 'pair.xsb', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'Keep all 2' }).waitFor();
+    await page.getByLabel('Level text').fill('');
+    await page.evaluate((text) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([text], 'pair.xsb'));
+      document.querySelector('.library').dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
+    }, text);
+    await page.getByRole('button', { name: 'Keep all 2' }).click();
+    await page.getByText(/2 levels kept in/).first().waitFor();
+    await page.getByText('2. Second').waitFor();
     await page.context().close();
   });
 
@@ -233,6 +309,9 @@ describe('library and editor', () => {
     await page.getByLabel('Title of the level').fill('Mine');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Mine is kept in My levels').first().waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+    assert.equal(file.suggestedFilename(), 'Mine.xsb');
+    assert.match(readFileSync(await file.path(), 'utf8'), /^Mine\n\n#{10}\n#@/);
     await page.getByRole('button', { name: 'Test-play' }).click();
     await page.locator('.board .man').waitFor();
     await page.getByRole('link', { name: 'Library' }).click();

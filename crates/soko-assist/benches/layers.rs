@@ -5,8 +5,9 @@
 //! the first box pointed at. The time of a position is that of all layers together,
 //! the assistant's own preparation included for the first one. `make bench-assist`
 //! prints the median and the worst, and fails above 50 ms and 200 ms; a move with
-//! the preset Coach has 30 ms. Where the system tells it, time is time on the
-//! processor, so that a busy machine does not count against the layers.
+//! the preset Coach has 30 ms. Where the system tells it, the limits hold for this
+//! thread's time on the processor, so that a busy machine does not count against the
+//! layers; time on the clock is printed beside it.
 
 use soko_assist::{Assistant, LAYERS, LayerId, PRESETS, Question};
 use soko_bench::suite;
@@ -26,10 +27,34 @@ const COLLECTIONS: [&str; 8] = [
 ];
 
 /// Time that this thread has spent on the processor, or else on the clock.
-fn now(begin: Instant) -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanos = text.split(' ').next().and_then(|word| word.parse().ok());
-    nanos.map_or_else(|| begin.elapsed(), Duration::from_nanos)
+#[cfg(unix)]
+fn on_processor(_: Instant) -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(not(unix))]
+fn on_processor(begin: Instant) -> Duration {
+    begin.elapsed()
+}
+
+/// What something took.
+#[derive(Clone, Copy, Default)]
+struct Spent {
+    processor: Duration,
+    clock: Duration,
+}
+
+impl Spent {
+    /// Does something and adds what it took.
+    fn on<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let clock = Instant::now();
+        let begin = on_processor(clock);
+        let done = work();
+        self.processor += on_processor(clock) - begin;
+        self.clock += clock.elapsed();
+        done
+    }
 }
 
 fn main() {
@@ -66,7 +91,7 @@ fn main() {
     }
 }
 
-type Timed = (Duration, String);
+type Timed = (Spent, String);
 
 fn measure(
     level: &Level,
@@ -75,23 +100,19 @@ fn measure(
     coach: &mut Vec<Timed>,
     by_layer: &mut [Duration],
 ) {
-    let clock = Instant::now();
-    let begin = now(clock);
-    let mut assistant = Assistant::new(level.clone());
-    let mut spent = now(clock) - begin;
+    let mut spent = Spent::default();
+    let mut assistant = spent.on(|| Assistant::new(level.clone()));
     for (i, state) in positions(level).iter().enumerate() {
         let focus = state.boxes.lowest();
         let question = Question { state, focus };
         for (entry, sum) in LAYERS.iter().zip(by_layer.iter_mut()) {
-            let begin = now(clock);
-            let overlay = assistant.ask(entry.id, &question, &mut Control::default());
+            let before = spent.processor;
+            let overlay = spent.on(|| assistant.ask(entry.id, &question, &mut Control::default()));
             assert!(overlay.is_complete);
-            let time = now(clock) - begin;
-            *sum += time;
-            spent += time;
+            *sum += spent.processor - before;
         }
         all.push((spent, format!("{title}, position {i}")));
-        spent = Duration::ZERO;
+        spent = Spent::default();
     }
     // Moves, one after the other, as the page asks for them.
     let mut assistant = Assistant::new(level.clone());
@@ -99,11 +120,11 @@ fn measure(
     let preset = PRESETS.iter().find(|preset| preset.name == "coach");
     let layers = preset.expect("there is a coach").layers;
     for (i, state) in positions(level).iter().enumerate() {
-        let begin = now(clock);
+        let mut spent = Spent::default();
         for &layer in layers {
-            assistant.ask(layer, &Question::new(state), &mut Control::default());
+            spent.on(|| assistant.ask(layer, &Question::new(state), &mut Control::default()));
         }
-        coach.push((now(clock) - begin, format!("{title}, position {i}")));
+        coach.push((spent, format!("{title}, position {i}")));
     }
 }
 
@@ -144,14 +165,30 @@ fn millis(time: Duration) -> f64 {
 }
 
 fn report(what: &str, times: &mut [Timed], median_limit: f64, worst_limit: f64) -> bool {
-    times.sort();
-    let median = millis(times[times.len() / 2].0);
+    times.sort_by_key(|(spent, _)| spent.clock);
+    let middle = times.len() / 2;
+    let on_clock = (
+        millis(times[middle].0.clock),
+        times.last().map(|t| t.0.clock),
+    );
+    times.sort_by_key(|(spent, _)| spent.processor);
+    let median = millis(times[middle].0.processor);
     let (worst, at) = times.last().expect("there are levels");
-    let worst = millis(*worst);
+    let worst = millis(worst.processor);
+    let is_well = median <= median_limit && worst <= worst_limit;
     println!(
         "{what}: {} positions, median {median:.2} ms (limit {median_limit}), \
-         worst {worst:.2} ms (limit {worst_limit}) at {at}",
-        times.len()
+         worst {worst:.2} ms (limit {worst_limit}) at {at}: {}",
+        times.len(),
+        if is_well { "holds" } else { "FAILS" }
     );
-    median <= median_limit && worst <= worst_limit
+    println!(
+        "  on the clock: median {:.2} ms, worst {:.2} ms",
+        on_clock.0,
+        millis(on_clock.1.unwrap_or_default())
+    );
+    for (spent, at) in times.iter().rev().take(5) {
+        println!("  {:8.2} ms at {at}", millis(spent.processor));
+    }
+    is_well
 }

@@ -3,7 +3,8 @@
 //!
 //! States stand in layers by their pushes from the start, components by the
 //! longest way from the start, so that every line between components runs down.
-//! Two edges that undo each other are one line with two heads.
+//! Two edges that undo each other are one line with two heads. A component can
+//! also be opened: a map of its states alone.
 
 use crate::layered::{self, Spacing};
 use crate::{Folding, Node, Records, StateGraph, View};
@@ -62,18 +63,40 @@ pub fn map(folding: &Folding<'_, StateGraph>, view: View, spacing: Spacing) -> O
     if records.n_nodes() > MOST_NODES {
         return None;
     }
-    let layers = match view {
+    let layers: Vec<u32> = match view {
         View::States => records.nodes().map(|node| node.depth).collect(),
         View::Components => longest_ways(&records),
     };
-    let lines = lines(&records);
-    let ends: Vec<(usize, usize)> = lines
-        .keys()
-        .map(|&(a, b)| (a as usize, b as usize))
-        .collect();
+    let nodes = records.nodes().zip(layers).collect();
+    Some(draw(&records, nodes, spacing))
+}
+
+/// Draws the states of one component, with the edges between them; none if there
+/// are too many.
+pub fn component_map(
+    folding: &Folding<'_, StateGraph>,
+    component: u32,
+    spacing: Spacing,
+) -> Option<Map> {
+    let states = folding.states(component);
+    if states.len() > MOST_NODES {
+        return None;
+    }
+    let records = Records::new(folding, View::States);
+    let nodes: Vec<Node> = states.iter().map(|&state| records.node(state)).collect();
+    let top = nodes.iter().map(|node| node.depth).min().unwrap_or(0);
+    let nodes = nodes.into_iter().map(|node| (node, node.depth - top));
+    Some(draw(&records, nodes.collect(), spacing))
+}
+
+/// Draws some of the nodes, given the layer of each, in order of their numbers.
+fn draw(records: &Records<'_>, nodes: Vec<(Node, u32)>, spacing: Spacing) -> Map {
+    let (nodes, layers): (Vec<Node>, Vec<u32>) = nodes.into_iter().unzip();
+    let lines = lines(records, &nodes);
+    let ends: Vec<(usize, usize)> = lines.keys().copied().collect();
     let drawing = layered::place(&layers, &ends, spacing);
-    let nodes: Vec<MapNode> = records
-        .nodes()
+    let nodes: Vec<MapNode> = nodes
+        .into_iter()
         .zip(&drawing.places)
         .zip(&layers)
         .map(|((node, &(x, y)), &layer)| MapNode { node, layer, x, y })
@@ -81,34 +104,41 @@ pub fn map(folding: &Folding<'_, StateGraph>, view: View, spacing: Spacing) -> O
     let edges = lines
         .iter()
         .zip(&drawing.bends)
-        .map(|((&(a, b), &line), bends)| line.edge(a, b, bends, &nodes, spacing))
+        .map(|((&(a, b), &line), bends)| line.edge(nodes[a], nodes[b], bends, spacing))
         .collect();
-    Some(Map {
-        view,
+    Map {
+        view: records.view(),
         width: drawing.width,
         height: drawing.height + spacing.layer_gap / 2.0,
         spacing,
         nodes,
         edges,
-    })
+    }
 }
 
-/// Which ways there are between two nodes, the smaller number first.
+/// Which ways there are between two drawn nodes, the one that comes first first.
 #[derive(Clone, Copy, Default)]
 struct Line {
     up: bool,
     down: bool,
 }
 
-fn lines(records: &Records<'_>) -> BTreeMap<(u32, u32), Line> {
-    let mut lines: BTreeMap<(u32, u32), Line> = BTreeMap::new();
-    for edge in records.edges().filter(|edge| edge.from != edge.to) {
-        let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
-        let line = lines.entry(pair).or_default();
-        if edge.from < edge.to {
-            line.down = true;
-        } else {
-            line.up = true;
+/// The lines between nodes, by their places among them.
+fn lines(records: &Records<'_>, nodes: &[Node]) -> BTreeMap<(usize, usize), Line> {
+    let place_of = |id: u32| nodes.binary_search_by_key(&id, |node| node.id).ok();
+    let mut lines: BTreeMap<(usize, usize), Line> = BTreeMap::new();
+    for (from, node) in nodes.iter().enumerate() {
+        let targets = records.targets(node.id).iter();
+        for to in targets.filter_map(|&to| place_of(to)) {
+            if from == to {
+                continue;
+            }
+            let line = lines.entry((from.min(to), from.max(to))).or_default();
+            if from < to {
+                line.down = true;
+            } else {
+                line.up = true;
+            }
         }
     }
     lines
@@ -117,13 +147,11 @@ fn lines(records: &Records<'_>) -> BTreeMap<(u32, u32), Line> {
 impl Line {
     fn edge(
         self,
-        a: u32,
-        b: u32,
+        first: MapNode,
+        second: MapNode,
         bends: &[(f64, f64)],
-        nodes: &[MapNode],
         spacing: Spacing,
     ) -> MapEdge {
-        let (first, second) = (nodes[a as usize], nodes[b as usize]);
         let mut points = if first.layer == second.layer {
             beside(first, second, spacing)
         } else {
@@ -147,9 +175,9 @@ impl Line {
             }
             points
         };
-        let (mut from, mut to) = (a, b);
+        let (mut from, mut to) = (first.node.id, second.node.id);
         if !self.down {
-            (from, to) = (b, a);
+            (from, to) = (to, from);
             points.reverse();
         }
         MapEdge {
@@ -197,4 +225,39 @@ fn longest_ways(records: &Records<'_>) -> Vec<u32> {
         }
     }
     layers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rules, explore};
+    use soko_search::Control;
+
+    #[test]
+    fn an_opened_component_has_its_own_states_and_lines() {
+        let rows = ["#######", "#     #", "# @$ .#", "#     #", "#######"];
+        let level: soko_core::Level = rows.join("\n").parse().unwrap();
+        let graph = explore(&level, &Rules::default(), 1, &mut Control::default()).unwrap();
+        let folding = Folding::new(&graph);
+        let spacing = Spacing {
+            node_width: 20.0,
+            node_height: 20.0,
+            gap: 10.0,
+            layer_gap: 30.0,
+        };
+        let whole = map(&folding, View::States, spacing).unwrap();
+        let mut n_states = 0;
+        for component in 0..folding.n_components() as u32 {
+            let part = component_map(&folding, component, spacing).unwrap();
+            let ids: Vec<u32> = part.nodes.iter().map(|at| at.node.id).collect();
+            assert_eq!(ids, folding.states(component));
+            assert!(part.nodes.iter().any(|at| at.layer == 0));
+            let inside = |edge: &&MapEdge| ids.contains(&edge.from) && ids.contains(&edge.to);
+            let ways = |edge: &MapEdge| (edge.from, edge.to, edge.is_two_way);
+            let expected: Vec<_> = whole.edges.iter().filter(inside).map(ways).collect();
+            assert_eq!(part.edges.iter().map(ways).collect::<Vec<_>>(), expected);
+            n_states += ids.len();
+        }
+        assert_eq!(n_states, graph.n_states());
+    }
 }

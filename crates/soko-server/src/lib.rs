@@ -29,6 +29,7 @@
 //! | `POST /api/open` | a level for the board, and the game kept for it |
 //! | `POST /api/play` | does one thing in a game, and keeps the game |
 //! | `POST /api/box` | where a box can be brought |
+//! | `POST /api/way` | the moves that bring a box somewhere, without making them |
 //! | `POST /api/positions`, `DELETE /api/positions/{id}` | named saved positions |
 //! | `POST /api/solutions` | keeps a solution that passes the referee |
 //! | `POST /api/check` | what is wrong with a drawing, and its dead squares |
@@ -36,6 +37,8 @@
 //! | `POST /api/layers` | what layers show of a position |
 //! | `POST /api/map/place` | where a game is on the map of its level |
 //! | `POST /api/map/go` | the moves to a state of the map |
+//! | `POST /api/map/look` | the position of a state of the map |
+//! | `POST /api/map/open` | the states of one component, drawn |
 //! | `GET /api/engines` | what can solve, and what it can be asked for |
 //! | `GET /api/jobs` (WebSocket) | solve, hint, judge, way back, map: progress, results, stop |
 //!
@@ -137,6 +140,7 @@ pub fn app(server: Arc<Server>) -> Router {
         .route("/open", post(play::open))
         .route("/play", post(play::play))
         .route("/box", post(play::box_reach))
+        .route("/way", post(play::way))
         .route("/positions", post(positions::keep))
         .route("/positions/{id}", delete(positions::drop_position))
         .route("/solutions", post(positions::keep_solution))
@@ -144,6 +148,8 @@ pub fn app(server: Arc<Server>) -> Router {
         .route("/layers", get(layers::catalogue).post(layers::layers))
         .route("/map/place", post(maps::place))
         .route("/map/go", post(maps::go))
+        .route("/map/look", post(maps::look))
+        .route("/map/open", post(maps::open))
         .route("/engines", get(library::engines))
         .route("/jobs", get(jobs::socket))
         .fallback(fault::no_such_request)

@@ -5,26 +5,23 @@
 //! moves. Graphs above [`MOST_STATES`] are not finished; the page then gets the
 //! numbers of each depth found so far and nothing is called dead.
 
+mod picture;
+
 use crate::Server;
 use crate::fault::{Answer, Body, Fault, blocking};
 use crate::levels::Known;
-use crate::play::GameText;
+use crate::play::{GameText, Way};
 use axum::extract::State as Shared;
+use picture::{Drawing, MapView};
 use serde::{Deserialize, Serialize};
 use soko_core::{CanonicalState, Push, Reach, SquareSet, lurd, pushes, steps_of_pushes};
-use soko_graph::layout::{self, Map, MapNode};
-use soko_graph::{
-    Folding, Rules, Spacing, StateGraph, Successors, View, depth_summary, explore, solution_factor,
-};
-use soko_search::{Control, StopReason};
+use soko_graph::{Folding, Rules, StateGraph, Successors, explore};
+use soko_search::Control;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The most states of a graph that is mapped.
 pub(crate) const MOST_STATES: u64 = 200_000;
-
-/// The most states of a graph that is also drawn state by state.
-const MOST_DRAWN: usize = 600;
 
 /// So many maps are kept.
 const KEPT: usize = 6;
@@ -59,64 +56,6 @@ impl Shelf {
     }
 }
 
-/// A map for the page.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct MapView {
-    /// Why the graph is not whole, if it is not; nothing is known to be dead then.
-    stopped: Option<&'static str>,
-    states: usize,
-    edges: usize,
-    components: usize,
-    dead_states: usize,
-    sinks: usize,
-    solution_factor: f64,
-    /// The drawing of the components, and that of the states, where they fit.
-    drawings: Vec<Drawing>,
-    depths: Vec<Depth>,
-}
-
-#[derive(Serialize)]
-struct Drawing {
-    view: &'static str,
-    width: f64,
-    height: f64,
-    nodes: Vec<NodeView>,
-    edges: Vec<EdgeView>,
-}
-
-#[derive(Serialize)]
-struct NodeView {
-    id: u32,
-    state: u32,
-    x: f64,
-    y: f64,
-    size: usize,
-    depth: u32,
-    start: bool,
-    solved: bool,
-    sink: bool,
-    dead: bool,
-    factor: f64,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct EdgeView {
-    from: u32,
-    to: u32,
-    two_way: bool,
-    points: Vec<(f64, f64)>,
-}
-
-#[derive(Serialize)]
-struct Depth {
-    depth: u32,
-    states: u64,
-    solved: u64,
-    dead: u64,
-}
-
 /// Explores a level, keeps the graph, and draws it.
 pub(crate) fn draw(
     server: &Server,
@@ -127,88 +66,11 @@ pub(crate) fn draw(
     let graph = explore(&known.level, &Rules::default(), 1, control)
         .map_err(|error| Fault::bad(error.to_string()))?;
     let stopped = graph.stopped();
-    let view = view_of(&graph, stopped);
+    let view = picture::view_of(&graph, stopped);
     if stopped.is_none() {
         server.maps.keep(&known.key, Arc::new(Atlas::new(graph)));
     }
     Ok(view)
-}
-
-fn view_of(graph: &StateGraph, stopped: Option<StopReason>) -> MapView {
-    let folding = Folding::new(graph);
-    let mut drawings = Vec::new();
-    if stopped.is_none() {
-        drawings.extend(layout::map(&folding, View::Components, spacing()).map(drawing));
-        if graph.n_states() <= MOST_DRAWN {
-            drawings.extend(layout::map(&folding, View::States, spacing()).map(drawing));
-        }
-    }
-    let is_whole = stopped.is_none();
-    let depths = depth_summary(&folding).into_iter().map(|depth| Depth {
-        depth: depth.depth,
-        states: depth.states,
-        solved: depth.solved,
-        dead: if is_whole { depth.dead } else { 0 },
-    });
-    MapView {
-        stopped: stopped.map(StopReason::name),
-        states: graph.n_states(),
-        edges: graph.n_edges(),
-        components: folding.n_components(),
-        dead_states: if is_whole { folding.n_dead_states() } else { 0 },
-        sinks: if is_whole { folding.n_sinks() } else { 0 },
-        solution_factor: if is_whole {
-            solution_factor(&folding).value
-        } else {
-            0.0
-        },
-        drawings,
-        depths: depths.collect(),
-    }
-}
-
-fn spacing() -> Spacing {
-    Spacing {
-        node_width: 22.0,
-        node_height: 22.0,
-        gap: 12.0,
-        layer_gap: 34.0,
-    }
-}
-
-fn drawing(map: Map) -> Drawing {
-    Drawing {
-        view: map.view.name(),
-        width: map.width,
-        height: map.height,
-        nodes: map.nodes.iter().map(node_view).collect(),
-        edges: map
-            .edges
-            .into_iter()
-            .map(|edge| EdgeView {
-                from: edge.from,
-                to: edge.to,
-                two_way: edge.is_two_way,
-                points: edge.points,
-            })
-            .collect(),
-    }
-}
-
-fn node_view(at: &MapNode) -> NodeView {
-    NodeView {
-        id: at.node.id,
-        state: at.node.state,
-        x: at.x,
-        y: at.y,
-        size: at.node.size,
-        depth: at.node.depth,
-        start: at.node.is_start,
-        solved: at.node.is_solved,
-        sink: at.node.is_sink,
-        dead: at.node.is_dead,
-        factor: at.node.solution_factor,
-    }
 }
 
 impl Atlas {
@@ -327,26 +189,68 @@ pub(crate) async fn place(
     .await
 }
 
+/// A state of the map of a level.
 #[derive(Deserialize)]
-pub(crate) struct GoRequest {
+pub(crate) struct StateRequest {
     level: String,
     state: u32,
 }
 
-#[derive(Serialize)]
-pub(crate) struct Way {
-    moves: String,
-}
-
 pub(crate) async fn go(
     Shared(server): Shared<Arc<Server>>,
-    Body(request): Body<GoRequest>,
+    Body(request): Body<StateRequest>,
 ) -> Answer<Way> {
     blocking(move || {
         let known = server.levels.know(&request.level)?;
         let moves = atlas(&server, &known)?.moves_to(request.state);
         let moves = moves.ok_or_else(|| Fault::bad("there is no such state on the map"))?;
         Ok(Way { moves })
+    })
+    .await
+}
+
+/// A position as rows of text.
+#[derive(Serialize)]
+pub(crate) struct PositionText {
+    text: String,
+}
+
+pub(crate) async fn look(
+    Shared(server): Shared<Arc<Server>>,
+    Body(request): Body<StateRequest>,
+) -> Answer<PositionText> {
+    blocking(move || {
+        let known = server.levels.know(&request.level)?;
+        let atlas = atlas(&server, &known)?;
+        if request.state as usize >= atlas.graph.n_states() {
+            return Err(Fault::bad("there is no such state on the map"));
+        }
+        let state = atlas.graph.shown(request.state);
+        Ok(PositionText {
+            text: known.level.with_start(&state).setup().to_string(),
+        })
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+pub(crate) struct OpenRequest {
+    level: String,
+    component: u32,
+}
+
+pub(crate) async fn open(
+    Shared(server): Shared<Arc<Server>>,
+    Body(request): Body<OpenRequest>,
+) -> Answer<Drawing> {
+    blocking(move || {
+        let known = server.levels.know(&request.level)?;
+        let atlas = atlas(&server, &known)?;
+        let opened = picture::opened(&atlas.graph, request.component);
+        opened.ok_or_else(|| {
+            let most = picture::MOST_DRAWN;
+            Fault::bad(format!("only components of up to {most} states are opened"))
+        })
     })
     .await
 }

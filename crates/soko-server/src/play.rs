@@ -338,3 +338,35 @@ pub(crate) async fn box_reach(
     })
     .await
 }
+
+#[derive(Deserialize)]
+pub(crate) struct WayRequest {
+    #[serde(flatten)]
+    game: GameText,
+    from: u32,
+    to: u32,
+}
+
+/// Moves that are not made yet.
+#[derive(Serialize)]
+pub(crate) struct Way {
+    pub moves: String,
+}
+
+pub(crate) async fn way(
+    Shared(server): Shared<Arc<Server>>,
+    Body(request): Body<WayRequest>,
+) -> Answer<Way> {
+    blocking(move || {
+        let known = server.levels.know(&request.game.level)?;
+        let mut game = request.game.replay(&known)?;
+        let played = game.lurd().len();
+        let (from, to) = (known.square(request.from)?, known.square(request.to)?);
+        let blocked = |why: Blocked| Fault::bad(why.to_string());
+        game.bring(from, to).map_err(blocked)?;
+        Ok(Way {
+            moves: game.lurd().split_off(played),
+        })
+    })
+    .await
+}

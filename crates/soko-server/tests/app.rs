@@ -73,6 +73,20 @@ async fn a_level_is_played_to_its_end_and_kept() {
 }
 
 #[tokio::test]
+async fn the_way_of_a_box_is_told_before_it_goes() {
+    let app = fresh();
+    let ask = |from: u32, to: u32| json!({"level": LEVEL, "from": from, "to": to});
+    assert_eq!(ok(&app, "/api/way", ask(10, 12)).await["moves"], "rRR");
+    // Nothing was played, and what cannot be done has no way.
+    let opened = ok(&app, "/api/open", json!({"level": LEVEL})).await;
+    assert_eq!(opened["game"], Value::Null);
+    for (from, to) in [(10, 8), (9, 12), (10, 0)] {
+        let (status, _) = post(&app, "/api/way", ask(from, to)).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{from} to {to}");
+    }
+}
+
+#[tokio::test]
 async fn undone_moves_are_kept_for_redo() {
     let app = fresh();
     let body = json!({"level": LEVEL, "moves": "rRR", "cursor": 1, "action": {"type": "look"}});

@@ -1,7 +1,10 @@
 //! Jobs over a real socket: results, stopping, and what happens to the jobs of a
 //! tab that goes away.
 
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use futures_util::{SinkExt, StreamExt};
+use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use soko_server::{Config, Server, Store, serve};
 use std::net::SocketAddr;
@@ -10,6 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tower::ServiceExt;
 
 const TOKEN: &str = "token-of-this-test";
 const EASY: &str = "########\n#@     #\n# $ $  #\n#   .. #\n#      #\n########\n";
@@ -99,6 +103,58 @@ async fn jobs_give_their_results() {
         .ask(json!({"type": "back", "game": game, "seconds": 20}))
         .await;
     assert_eq!(back, json!({"solvable": 2, "lost": 3}));
+}
+
+/// A map that a tab has asked for can be looked at and opened over plain requests.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_map_shows_its_positions_and_opens_its_components() {
+    let config = Config {
+        token: TOKEN.into(),
+        ..Config::default()
+    };
+    let server = Server::new(config, Store::ephemeral().unwrap());
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(serve(server.clone(), listener));
+    let app = soko_server::app(server);
+    let early = post(&app, "look", json!({"level": TRAP, "state": 0})).await;
+    assert_eq!(early.0, StatusCode::NOT_FOUND);
+    let job = json!({"type": "map", "level": TRAP});
+    let map = Tab::open(address).await.ask(job).await;
+    let drawing = &map["drawings"][0];
+    let mut n_states = 0;
+    for node in drawing["nodes"].as_array().unwrap() {
+        let body = json!({"level": TRAP, "component": node["id"]});
+        let (status, opened) = post(&app, "open", body).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(opened["view"], "states");
+        let states = opened["nodes"].as_array().unwrap().len();
+        assert_eq!(node["size"], states);
+        n_states += states;
+    }
+    assert_eq!(map["states"], n_states);
+    let (_, start) = post(&app, "look", json!({"level": TRAP, "state": 0})).await;
+    assert_eq!(start["text"].as_str().unwrap().matches('$').count(), 1);
+    for body in [
+        json!({"level": TRAP, "state": 99_999}),
+        json!({"level": TRAP}),
+    ] {
+        assert!(post(&app, "look", body).await.0.is_client_error());
+    }
+    let nowhere = json!({"level": TRAP, "component": 99_999});
+    assert!(post(&app, "open", nowhere).await.0.is_client_error());
+}
+
+async fn post(app: &axum::Router, what: &str, body: Value) -> (StatusCode, Value) {
+    let request = Request::post(format!("/api/map/{what}"))
+        .header("host", "127.0.0.1")
+        .header("x-soko-token", TOKEN)
+        .header("content-type", "application/json")
+        .body(Body::from(body.to_string()));
+    let response = app.clone().oneshot(request.unwrap()).await.unwrap();
+    let status = response.status();
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    (status, serde_json::from_slice(&bytes).unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -53,7 +53,8 @@ export function listen(dom: Dom, state: () => BoardState, callbacks: Callbacks):
     }
     if (event.button !== 0) return;
     const isBox = boxAt(state(), cell) !== undefined;
-    const timer = window.setTimeout(() => {
+    // A mouse has a second button for this, and may rest before it drags.
+    const timer = event.pointerType === 'mouse' ? 0 : window.setTimeout(() => {
       if (down && !down.moved) {
         down = null;
         callbacks.ask?.(cell);

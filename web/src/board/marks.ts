@@ -16,6 +16,10 @@ export function drawMark(mark: Mark, width: number): Element {
       return fade(drawArrow(mark.from, mark.to, mark.kind, mark.label, width), mark.strength);
     case 'label':
       return group(`mark label ${mark.kind}`, [text(mark.cell, mark.label, width)], mark.label);
+    case 'way':
+      return drawWay(mark.cells, mark.kind, width);
+    case 'ghost':
+      return drawGhost(mark.cell, mark.kind, width);
   }
 }
 
@@ -27,7 +31,7 @@ function fade(drawn: Element, strength = 255): Element {
 
 /** Arrows and labels lie above the pieces, areas below them. */
 export function isAbove(mark: Mark): boolean {
-  return mark.shape === 'arrow' || mark.shape === 'label' || mark.shape === 'ring';
+  return mark.shape !== 'tint' && mark.shape !== 'way';
 }
 
 function group(classes: string, children: Element[], label?: string): Element {
@@ -77,7 +81,22 @@ function drawRing(cell: number, kind: string, label: string | undefined, width: 
   return group(`mark ring ${kind}`, [ring], label);
 }
 
-/** An arrow from cell to cell: legal plain, deadly crossed, one-way with a bar. */
+/** The way of a piece, from middle to middle. */
+function drawWay(cells: number[], kind: string, width: number): Element {
+  const points = cells.map((cell) => middle(cell, width).join(','));
+  return group(`mark way ${kind}`, [element('polyline', { points: points.join(' ') })]);
+}
+
+/** A piece where it would be. */
+function drawGhost(cell: number, kind: string, width: number): Element {
+  const [x, y] = corner(cell, width);
+  const pad = UNIT * 0.1;
+  const side = UNIT - 2 * pad;
+  return group(`mark ghost ${kind}`, [element('rect', { x: x + pad, y: y + pad, width: side, height: side, rx: UNIT * 0.09 })]);
+}
+
+/** An arrow from cell to cell: plain, ending at a no-entry sign where it loses, with a
+ * bar at its foot where it cannot be undone. */
 function drawArrow(from: number, to: number, kind: string, label: string | undefined, width: number): Element {
   const [x1, y1] = middle(from, width);
   const [x2, y2] = middle(to, width);
@@ -93,12 +112,14 @@ function drawArrow(from: number, to: number, kind: string, label: string | undef
     `L${bx - dx * 9 + dy * wing} ${by - dy * 9 - dx * wing}z`;
   const children: Element[] = [
     element('path', { class: 'shaft', d: `M${ax} ${ay}L${bx - dx * 7} ${by - dy * 7}` }),
-    element('path', { class: 'head', d: head }),
   ];
   if (kind === 'dead-push') {
-    const [mx, my] = [(ax + bx) / 2 - dx * 2, (ay + by) / 2 - dy * 2];
-    const b = 7;
-    children.push(element('path', { class: 'bar', d: `M${mx - b} ${my - b}l${2 * b} ${2 * b}M${mx - b} ${my + b}l${2 * b} ${-2 * b}` }));
+    const [cx, cy] = [bx - dx * 4, by - dy * 4];
+    const b = 4.6;
+    children.push(element('circle', { class: 'sign', cx, cy, r: 8.2 }));
+    children.push(element('path', { class: 'sign-bar', d: `M${cx - dy * b} ${cy + dx * b}L${cx + dy * b} ${cy - dx * b}` }));
+  } else {
+    children.push(element('path', { class: 'head', d: head }));
   }
   if (kind === 'one-way') {
     children.push(element('path', { class: 'bar', d: `M${ax - dy * 8} ${ay + dx * 8}L${ax + dy * 8} ${ay - dx * 8}` }));

@@ -23,7 +23,9 @@ export type Mark =
   | { shape: 'tint'; cell: Cell; kind: string; strength?: number }
   | { shape: 'arrow'; from: Cell; to: Cell; kind: string; strength?: number; label?: string }
   | { shape: 'ring'; cell: Cell; kind: string; label?: string }
-  | { shape: 'label'; cell: Cell; kind: string; label: string };
+  | { shape: 'label'; cell: Cell; kind: string; label: string }
+  | { shape: 'way'; cells: Cell[]; kind: string }
+  | { shape: 'ghost'; cell: Cell; kind: string };
 
 /** A square that a chosen box can be brought to. */
 export interface Target {

@@ -4,7 +4,7 @@ import { game } from './game.svelte';
 import { Job } from './jobs.svelte';
 import { server } from './server';
 import { settings } from './settings.svelte';
-import type { Catalogue, GameBody, Overlay } from './types';
+import type { Catalogue, GameBody, Overlay, Preset } from './types';
 
 interface Judgement {
   outcome: 'solvable' | 'lost' | 'unknown' | 'stopped';
@@ -17,6 +17,12 @@ interface TurningPoint {
   solvable?: number | null;
   lost?: number | null;
 }
+
+/** The setting by which arrows belong to the box under the pointer alone. */
+export const ONLY_POINTED_AT = -1;
+
+/** Arrows of the other boxes while no box is pointed at. */
+const FADED = 60;
 
 /** The layers shown now, and the alert. */
 class AssistStore {
@@ -60,13 +66,19 @@ class AssistStore {
     for (const overlay of this.overlays) {
       if (overlay.layer === 'alert') continue;
       for (const { cell, kind, strength } of overlay.tints) marks.push({ shape: 'tint', cell, kind, strength });
-      for (const { from, to, kind, strength, reason } of overlay.arrows) {
+      for (const { from, to, kind, strength: full, reason } of overlay.arrows) {
+        const strength = settings.nearest === ONLY_POINTED_AT && from !== this.focus ? FADED : full;
+        if (strength === FADED && this.isBoxAt(this.focus)) continue;
         marks.push({ shape: 'arrow', from, to, kind, strength, label: reason ?? undefined });
       }
       for (const { cell, text } of overlay.labels) marks.push({ shape: 'label', cell, kind: overlay.layer, label: text });
     }
     return settings.arrow ? marks : [...marks, ...this.fromMap];
   });
+
+  private isBoxAt(cell: Cell | null): boolean {
+    return game.scene.boxes.some((piece) => piece.cell === cell);
+  }
 
   sentences = $derived(this.overlays.filter((one) => one.layer !== 'alert').flatMap((one) => one.sentences));
 
@@ -82,7 +94,7 @@ class AssistStore {
     }
     let isStale = false;
     const timer = window.setTimeout(() => {
-      server.layers(body, wanted, focus, nearest || null).then(
+      server.layers(body, wanted, focus, nearest > 0 ? nearest : null).then(
         (overlays) => { if (!isStale) this.take(overlays); },
         () => undefined,
       );
@@ -153,6 +165,13 @@ class AssistStore {
     settings.alert = of('alert') ? 'proofs' : 'off';
     settings.nearest = preset.nearest ?? 0;
     say(`Preset ${name}: ${preset.summary}.`);
+  }
+
+  /** Whether everything is as a preset would set it. */
+  isPreset(preset: Preset): boolean {
+    const shown = [settings.area, settings.arrow, settings.alert === 'proofs' ? 'alert' : ''].filter(Boolean);
+    const isSame = shown.length === preset.layers.length && preset.layers.every((layer) => shown.includes(layer));
+    return isSame && settings.alert !== 'search' && (settings.arrow === '' || settings.nearest === (preset.nearest ?? 0));
   }
 
   off(): void {

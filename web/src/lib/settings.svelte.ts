@@ -13,10 +13,12 @@ interface Settings {
   arrow: string;
   /** When to speak up: never, on a proof, or also after a search. */
   alert: 'off' | 'proofs' | 'search';
-  /** Arrows of so many boxes at full strength; 0 for all. */
+  /** Arrows of so many boxes at full strength; 0 for all, -1 for the box pointed at. */
   nearest: number;
   /** How strongly marks are drawn, in percent. */
   strength: number;
+  /** Keys that differ from those at first, by command; see `keys.svelte.ts`. */
+  keys: Record<string, string[]>;
 }
 
 const initial: Settings = {
@@ -27,6 +29,7 @@ const initial: Settings = {
   alert: 'proofs',
   nearest: 3,
   strength: 100,
+  keys: {},
 };
 
 function load(): Settings {
