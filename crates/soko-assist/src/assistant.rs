@@ -1,11 +1,13 @@
 //! The assistant of one level: what the layers share, worked out once.
 
+use crate::deadlock::Experience;
 use crate::{LAYERS, LayerId, Overlay};
 use soko_core::facts::PushDistances;
 use soko_core::{Level, Reach, Square, SquareSet, Squares, State, Transport};
-use soko_search::Control;
+use soko_search::{Control, Limits};
 use soko_solve::deadlock::{Detectors, Techniques};
 use soko_solve::heuristic::MinMatching;
+use std::time::Duration;
 
 /// What the player asks about.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +31,21 @@ impl<'a> Question<'a> {
     }
 }
 
+/// What a question may take when a player waits for it after a move.
+pub const QUICK: Duration = Duration::from_millis(16);
+
+/// What a question may take when the answer comes a little later.
+pub const PATIENT: Duration = Duration::from_millis(140);
+
+/// A control that keeps to such a time.
+pub fn within(time: Duration) -> Control<'static> {
+    let limits = Limits {
+        time: Some(time),
+        ..Limits::default()
+    };
+    Control::new(limits).with_slow_steps()
+}
+
 /// Answers questions about positions of one level.
 #[derive(Clone, Debug)]
 pub struct Assistant {
@@ -38,6 +55,7 @@ pub struct Assistant {
     pub(crate) distances: PushDistances,
     pub(crate) detectors: Detectors<SquareSet>,
     pub(crate) matching: Option<MinMatching<SquareSet>>,
+    pub(crate) experience: Experience,
     pub(crate) packing: Option<Vec<Square>>,
     /// Where single boxes can be brought in the position asked about last.
     transports: Option<(State, Vec<Transport>)>,
@@ -56,6 +74,7 @@ impl Assistant {
             distances,
             detectors: Detectors::new(board, Techniques::ALL),
             matching: None,
+            experience: Experience::default(),
             packing: None,
             transports: None,
             level,
@@ -83,6 +102,7 @@ impl Assistant {
     pub(crate) fn area(&self, state: &State) -> SquareSet {
         self.reach.area(&state.boxes, state.man)
     }
+
     /// Where a box can be brought while the others stand still; remembered for one
     /// position.
     pub(crate) fn transport(&mut self, state: &State, from: Square) -> &Transport {

@@ -5,11 +5,16 @@
 //! with the man inside a ring of boxes cannot happen. The boxes that a test blames
 //! are thinned out here: a box is left out for good if the rest is dead without
 //! it, by the same test. What remains is minimal for that test.
+//!
+//! A player waits for the answer, so tests have a budget: cheap ones come first,
+//! and a costly one is not begun where its longest run so far would not fit into
+//! the time that is left.
 
 use crate::Assistant;
 use soko_core::{SquareSet, Squares, State};
 use soko_search::{Control, Counters};
 use soko_solve::deadlock::{Query, Technique};
+use std::time::Duration;
 
 /// A proof that a position is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,14 +87,18 @@ pub(crate) enum Finding {
     Stopped,
 }
 
-/// The tests in the order in which they are tried: the plainest explanation first.
-const ORDER: [Technique; 11] = [
+/// The tests that cost next to nothing, the plainest explanation first.
+pub(crate) const CHEAP: &[Technique] = &[
     Technique::DeadSquare,
     Technique::Freeze,
     Technique::Pairs,
     Technique::Matching,
     Technique::Diagonal,
     Technique::Learned,
+];
+
+/// The tests that search or analyse the board anew.
+pub(crate) const COSTLY: &[Technique] = &[
     Technique::Corral,
     Technique::Peeling,
     Technique::Forced,
@@ -97,9 +106,46 @@ const ORDER: [Technique; 11] = [
     Technique::Wobbler,
 ];
 
+/// Boards with more live squares get no table of pairs: it would keep the player
+/// waiting when the level is opened, and the costly tests find such pairs too.
+const MOST_LIVE_FOR_PAIRS: usize = 250;
+
+/// The longest that each technique has taken on this level, so that none is begun
+/// that would not end in time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Experience(Vec<(Technique, Duration)>);
+
+impl Experience {
+    fn of(&self, technique: Technique) -> Duration {
+        let known = self.0.iter().find(|(known, _)| *known == technique);
+        known.map_or(Duration::ZERO, |(_, longest)| *longest)
+    }
+
+    fn learn(&mut self, technique: Technique, took: Duration) {
+        match self.0.iter_mut().find(|(known, _)| *known == technique) {
+            Some((_, longest)) => *longest = took.max(*longest),
+            None => self.0.push((technique, took)),
+        }
+    }
+}
+
 impl Assistant {
     /// Tries every test on a position, within the control's limits.
     pub(crate) fn find_deadlock(&mut self, state: &State, control: &mut Control<'_>) -> Finding {
+        match self.find_deadlock_by(CHEAP, state, control) {
+            Finding::NothingFound => self.find_deadlock_by(COSTLY, state, control),
+            found => found,
+        }
+    }
+
+    /// Tries some tests on a position. A test for which the time that is left is
+    /// too short is left out, and that is said.
+    pub(crate) fn find_deadlock_by(
+        &mut self,
+        techniques: &[Technique],
+        state: &State,
+        control: &mut Control<'_>,
+    ) -> Finding {
         if self.level.is_solved(&state.boxes) {
             return Finding::NothingFound;
         }
@@ -109,26 +155,57 @@ impl Assistant {
             area: &area,
             pushed: None,
         };
-        let mut counters = Counters::default();
-        for technique in ORDER {
-            if control.check(&mut counters).is_some() {
+        let mut left_out = false;
+        for &technique in techniques {
+            if control.check(&mut Counters::default()).is_some() {
                 return Finding::Stopped;
             }
-            if self.detectors.ask(technique, &query).is_dead() {
+            if !self.is_worth_asking(technique) {
+                continue;
+            }
+            let left = control.time_left();
+            if left.is_some_and(|left| left < self.experience.of(technique)) {
+                left_out = true;
+                continue;
+            }
+            let is_dead = self.detectors.ask(technique, &query).is_dead();
+            if let (Some(before), Some(after)) = (left, control.time_left()) {
+                let took = before.saturating_sub(after);
+                self.experience.learn(technique, took);
+            }
+            if is_dead {
                 let boxes = self.detectors.guilty().clone();
                 return Finding::Dead(Deadlock { technique, boxes });
             }
         }
-        Finding::NothingFound
+        if left_out {
+            Finding::Stopped
+        } else {
+            Finding::NothingFound
+        }
     }
 
-    /// The proof with as few boxes as the same test can do with.
-    pub(crate) fn thin_out(&mut self, deadlock: Deadlock, state: &State) -> Deadlock {
+    fn is_worth_asking(&self, technique: Technique) -> bool {
+        let n_live = self.level.board().n_squares() - self.dead.len();
+        technique != Technique::Pairs || n_live <= MOST_LIVE_FOR_PAIRS
+    }
+
+    /// The proof with as few boxes as the same test can do with, as far as the
+    /// control allows.
+    pub(crate) fn thin_out(
+        &mut self,
+        deadlock: Deadlock,
+        state: &State,
+        control: &mut Control<'_>,
+    ) -> Deadlock {
         let Deadlock {
             technique,
             mut boxes,
         } = deadlock;
         for box_sq in boxes.clone().iter() {
+            if control.check(&mut Counters::default()).is_some() {
+                break;
+            }
             let mut fewer = boxes.clone();
             fewer.remove(box_sq);
             if fewer.is_empty() || !boxes.contains(box_sq) {

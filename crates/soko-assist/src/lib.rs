@@ -28,7 +28,7 @@ mod judge;
 mod layer;
 mod overlay;
 
-pub use assistant::{Assistant, Question};
+pub use assistant::{Assistant, PATIENT, QUICK, Question, within};
 pub use deadlock::Deadlock;
 pub use hint::{Hint, Rung, hint};
 pub use history::TurningPoint;

@@ -1,7 +1,8 @@
 //! The assistant's layers for a position.
 //!
 //! One assistant a level is kept in the cache; it answers one question at a time.
-//! A question has a budget, after which layers hand over what they have.
+//! A question has a budget, after which layers hand over what they have; the page
+//! then asks again with more patience, and what was worked out is still there.
 
 use crate::Server;
 use crate::fault::{Answer, Body, Fault, blocking};
@@ -10,14 +11,9 @@ use crate::play::GameText;
 use axum::Json;
 use axum::extract::State as Shared;
 use serde::{Deserialize, Serialize};
-use soko_assist::{LAYERS, LayerId, Overlay, PRESETS, Question};
+use soko_assist::{LAYERS, LayerId, Overlay, PATIENT, PRESETS, QUICK, Question, within};
 use soko_core::State;
-use soko_search::{Control, Limits};
 use std::sync::Arc;
-use std::time::Duration;
-
-/// What one question may take.
-const BUDGET: Duration = Duration::from_millis(400);
 
 /// What the page can offer.
 #[derive(Serialize)]
@@ -74,6 +70,9 @@ pub(crate) struct LayersRequest {
     focus: Option<u32>,
     /// Arrows of boxes beyond so many nearest to the man are faded.
     nearest: Option<usize>,
+    /// Whether the answer may come a little later.
+    #[serde(default)]
+    patient: bool,
 }
 
 /// What one layer shows.
@@ -124,12 +123,10 @@ pub(crate) async fn layers(
             focus,
             ..Question::new(&state)
         };
-        let mut control = budget();
+        let mut control = within(if request.patient { PATIENT } else { QUICK });
         let mut assistant = known.assistant();
         let mut shown = Vec::new();
-        for name in request.layers.iter().take(LAYERS.len()) {
-            let id = LayerId::from_name(name)
-                .ok_or_else(|| Fault::bad(format!("there is no layer {name}")))?;
+        for id in ids(&request.layers)? {
             if id.entry().needs_focus && focus.is_none() {
                 continue;
             }
@@ -149,12 +146,17 @@ fn position(game: &GameText, known: &Known) -> Result<State, Fault> {
     Ok(game.level_here(known)?.start())
 }
 
-fn budget() -> Control<'static> {
-    let limits = Limits {
-        time: Some(BUDGET),
-        ..Limits::default()
+/// The layers of these names. The alert comes first: it must not wait for the
+/// arrows.
+fn ids(names: &[String]) -> Result<Vec<LayerId>, Fault> {
+    let id = |name: &String| {
+        let id = LayerId::from_name(name);
+        id.ok_or_else(|| Fault::bad(format!("there is no layer {name}")))
     };
-    Control::new(limits).with_slow_steps()
+    let ids: Result<Vec<LayerId>, Fault> = names.iter().take(LAYERS.len()).map(id).collect();
+    let mut ids = ids?;
+    ids.sort_by_key(|&id| id != LayerId::Alert);
+    Ok(ids)
 }
 
 fn view(known: &Known, overlay: Overlay) -> OverlayView {

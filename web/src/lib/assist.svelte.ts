@@ -86,19 +86,21 @@ class AssistStore {
     if (this.catalogue.layers.length === 0) this.catalogue = await server.catalogue();
   }
 
-  /** Asks for the layers of a position; an answer that comes late is dropped. */
+  /** Asks for the layers of a position; an answer that comes late is dropped. The first
+   * answer comes at once; where tests were left out, a second one follows. */
   refresh(body: GameBody, wanted: string[], focus: Cell | null, nearest: number): () => void {
     if (wanted.length === 0 || body.mode !== 'forward' || !body.level) {
       this.overlays = [];
       return () => undefined;
     }
     let isStale = false;
-    const timer = window.setTimeout(() => {
-      server.layers(body, wanted, focus, nearest > 0 ? nearest : null).then(
-        (overlays) => { if (!isStale) this.take(overlays); },
-        () => undefined,
-      );
-    }, 15);
+    const ask = async (patient: boolean): Promise<void> => {
+      const overlays = await server.layers(body, wanted, focus, nearest > 0 ? nearest : null, patient);
+      if (isStale) return;
+      this.take(overlays);
+      if (!patient && overlays.some((overlay) => !overlay.complete)) await ask(true);
+    };
+    const timer = window.setTimeout(() => void ask(false).catch(() => undefined), 15);
     return () => {
       isStale = true;
       window.clearTimeout(timer);

@@ -65,7 +65,7 @@ export const server = {
   lookAt: (level: string, state: number) => post<{ text: string }>('/api/map/look', { level, state }),
   openComponent: (level: string, component: number) => post<T.Drawing>('/api/map/open', { level, component }),
   catalogue: () => ask<T.Catalogue>('GET', '/api/layers'),
-  layers: (game: T.GameBody, layers: string[], focus: number | null, nearest: number | null) =>
-    post<T.Overlay[]>('/api/layers', { ...game, layers, focus, nearest }),
+  layers: (game: T.GameBody, layers: string[], focus: number | null, nearest: number | null, patient: boolean) =>
+    post<T.Overlay[]>('/api/layers', { ...game, layers, focus, nearest, patient }),
   check: (level: string) => post<T.Checked>('/api/check', { level }),
 };

@@ -26,7 +26,7 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Contro
         Finding::NothingFound => {}
         Finding::Stopped => overlay.is_complete = false,
         Finding::Dead(deadlock) => {
-            let deadlock = assistant.thin_out(deadlock, question.state);
+            let deadlock = assistant.thin_out(deadlock, question.state, control);
             overlay.say(deadlock.sentence());
             let board = assistant.level.board();
             for square in deadlock.boxes.iter() {

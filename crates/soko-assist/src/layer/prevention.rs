@@ -6,7 +6,7 @@
 //! barred.
 
 use super::{LayerEntry, LayerId, LayerKind};
-use crate::deadlock::Finding;
+use crate::deadlock::{CHEAP, COSTLY, Finding};
 use crate::overlay::FULL;
 use crate::{Arrow, ArrowKind, Assistant, Certainty, Overlay, Question};
 use soko_core::{Push, State, pushes};
@@ -26,38 +26,27 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Contro
     let mut overlay = Overlay::new(LayerId::Prevention, Certainty::Proved);
     let state = question.state;
     let area = assistant.area(state);
-    let possible: Vec<Push> = pushes(assistant.level.board(), &state.boxes, &area).collect();
-    let lost_already = match assistant.find_deadlock(state, control) {
-        Finding::Dead(deadlock) => Some(deadlock.sentence()),
-        _ => None,
+    let board = assistant.level.board();
+    let possible: Vec<Push> = pushes(board, &state.boxes, &area).collect();
+    let (reasons, is_complete) = match assistant.find_deadlock(state, control) {
+        Finding::Dead(deadlock) => {
+            let reason = format!("The position is lost already. {}", deadlock.sentence());
+            (vec![Some(reason); possible.len()], true)
+        }
+        _ => reasons(assistant, state, &possible, control),
     };
-    let mut n_dead = 0;
-    for push in possible {
-        let board = assistant.level.board();
-        let to = push.to(board).expect("a possible push ends on the floor");
-        let mut boxes = state.boxes.clone();
-        push.apply(board, &mut boxes);
-        let man = push.from;
-        let reason = match &lost_already {
-            Some(sentence) => Some(format!("The position is lost already. {sentence}")),
-            None => match assistant.find_deadlock(&State { boxes, man }, control) {
-                Finding::Dead(deadlock) => Some(deadlock.sentence()),
-                Finding::NothingFound => None,
-                Finding::Stopped => {
-                    overlay.is_complete = false;
-                    None
-                }
-            },
+    overlay.is_complete = is_complete;
+    let n_dead = reasons.iter().flatten().count();
+    let board = assistant.level.board();
+    for (push, reason) in possible.iter().zip(reasons) {
+        let kind = match reason {
+            Some(_) => ArrowKind::DeadPush,
+            None => ArrowKind::Push,
         };
-        n_dead += usize::from(reason.is_some());
         overlay.arrows.push(Arrow {
             from: push.from,
-            to,
-            kind: if reason.is_some() {
-                ArrowKind::DeadPush
-            } else {
-                ArrowKind::Push
-            },
+            to: push.to(board).expect("a possible push ends on the floor"),
+            kind,
             strength: FULL,
             reason,
         });
@@ -67,4 +56,33 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Contro
         "{n_dead} of {n} possible pushes are proved to lose."
     ));
     overlay
+}
+
+/// Why each push loses, where that is proved, and whether every test was made:
+/// first the cheap tests for all pushes, then the costly ones for those left.
+fn reasons(
+    assistant: &mut Assistant,
+    state: &State,
+    possible: &[Push],
+    control: &mut Control<'_>,
+) -> (Vec<Option<String>>, bool) {
+    let mut reasons = vec![None; possible.len()];
+    let mut is_complete = true;
+    for techniques in [CHEAP, COSTLY] {
+        for (push, reason) in possible.iter().zip(&mut reasons) {
+            if reason.is_some() {
+                continue;
+            }
+            let mut boxes = state.boxes.clone();
+            push.apply(assistant.level.board(), &mut boxes);
+            let man = push.from;
+            let after = State { boxes, man };
+            match assistant.find_deadlock_by(techniques, &after, control) {
+                Finding::Dead(deadlock) => *reason = Some(deadlock.sentence()),
+                Finding::NothingFound => {}
+                Finding::Stopped => is_complete = false,
+            }
+        }
+    }
+    (reasons, is_complete)
 }
