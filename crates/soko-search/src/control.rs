@@ -176,6 +176,15 @@ impl<'a> Control<'a> {
         self.stopped
     }
 
+    /// Like [`Control::check`], and always looks at the clock: for those who check
+    /// seldom.
+    pub fn check_now(&mut self, counters: &mut Counters) -> Option<StopReason> {
+        if self.check(counters).is_none() {
+            self.stopped = self.look_at_clock(counters);
+        }
+        self.stopped
+    }
+
     #[inline]
     fn reason_to_stop(&mut self, counters: &Counters) -> Option<StopReason> {
         if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))

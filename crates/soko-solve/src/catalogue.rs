@@ -64,6 +64,8 @@ pub struct Switches {
     pub way: bool,
     /// The champion's other strategies.
     pub portfolio: bool,
+    /// The champion's strategies other than the search along a plan.
+    pub companions: bool,
 }
 
 impl Default for Switches {
@@ -79,13 +81,14 @@ impl Default for Switches {
             advisors: true,
             way: true,
             portfolio: true,
+            companions: true,
         }
     }
 }
 
 impl Switches {
     /// The names that [`Switches::turn_off`] knows.
-    pub const NAMES: [&'static str; 19] = [
+    pub const NAMES: [&'static str; 20] = [
         "dead-squares",
         "freeze",
         "corral",
@@ -95,6 +98,7 @@ impl Switches {
         "advisors",
         "way",
         "portfolio",
+        "companions",
         "pairs",
         "pattern",
         "learned",
@@ -118,6 +122,7 @@ impl Switches {
             "advisors" => &mut self.advisors,
             "way" => &mut self.way,
             "portfolio" => &mut self.portfolio,
+            "companions" => &mut self.companions,
             "dead-squares" => &mut self.dead_squares,
             "freeze" => &mut self.freeze,
             "corral" => &mut self.corral,
@@ -139,6 +144,9 @@ pub struct Options {
     pub heuristic: Option<String>,
     /// Techniques that are on.
     pub switches: Switches,
+    /// The strategies of the champion that may run, by name; all if none is
+    /// named.
+    pub strategies: Vec<String>,
     /// Threads that an engine may use.
     pub threads: usize,
     /// The seed of engines that draw lots.
@@ -151,6 +159,7 @@ impl Default for Options {
             goal: Goal::Any,
             heuristic: None,
             switches: Switches::default(),
+            strategies: Vec::new(),
             threads: 1,
             seed: 0,
         }
@@ -297,6 +306,8 @@ pub enum SolveError {
     UnknownEngine(String),
     /// No heuristic has this name.
     UnknownHeuristic(String),
+    /// No strategy of the champion has this name.
+    UnknownStrategy(String),
     /// The engine cannot be asked for this goal.
     Goal {
         /// The engine.
@@ -331,6 +342,10 @@ impl fmt::Display for SolveError {
                 )
             }
             SolveError::UnknownHeuristic(name) => write!(f, "no heuristic is called {name:?}"),
+            SolveError::UnknownStrategy(name) => {
+                let names = crate::champion::STRATEGY_NAMES.join(", ");
+                write!(f, "no strategy is called {name:?}; there are {names}")
+            }
             SolveError::Goal { engine, goal } => {
                 write!(f, "the engine {engine} cannot be asked for {}", goal.name())
             }

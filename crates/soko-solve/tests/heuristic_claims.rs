@@ -22,6 +22,7 @@ const ALL_OFF: Switches = Switches {
     advisors: false,
     way: false,
     portfolio: false,
+    companions: false,
 };
 
 /// Every state that can be reached, with its edges, and what is left to do.

@@ -61,6 +61,10 @@ pub struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     without: Vec<String>,
 
+    /// Strategies of the champion that may run: plan-way, backward, ... (all)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    strategy: Vec<String>,
+
     #[command(flatten)]
     limits: LimitArgs,
 
@@ -160,6 +164,7 @@ fn options(args: &Args) -> anyhow::Result<Options> {
         goal,
         heuristic: args.heuristic.clone(),
         switches,
+        strategies: args.strategy.clone(),
         threads: args.threads.max(1),
         seed: args.seed,
     })

@@ -13,15 +13,17 @@
 use super::blocks::Blocks;
 use super::freeze;
 use super::ground::{BACK, Ground};
+use super::perimeter::{End, Entry, Perimeter};
 use super::plan::Plan;
 use super::roam::{Kind, Roamer};
 use super::rooms::{RoomScratch, Rooms};
 use super::route::{BLOCKER, Route, Router};
+use super::strategy::Step;
 use crate::Switches;
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
 use rustc_hash::FxHashMap;
-use soko_core::{Square, Squares};
-use soko_search::{Control, Counters, StopReason};
+use soko_core::{Push, Square, Squares};
+use soko_search::Counters;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -110,8 +112,7 @@ pub(super) struct Move {
 
 struct Node<S> {
     boxes: S,
-    parent: u32,
-    by: (u16, u16, u8),
+    key: u64,
     weight: u32,
     features: Features,
     best: Features,
@@ -129,6 +130,7 @@ struct Cell {
 pub(super) struct Fess<'a, S> {
     ground: &'a Ground<S>,
     rooms: &'a Rooms,
+    perimeter: &'a Perimeter,
     plan: Plan<S>,
     style: Style,
     switches: Switches,
@@ -156,20 +158,11 @@ struct Scratch<S> {
     only: Option<S>,
 }
 
-/// How one step ended.
-pub(super) enum Step {
-    /// There is more to do.
-    Going,
-    /// This node solves the level.
-    Solved(u32),
-    /// No move is left.
-    Exhausted,
-}
-
 impl<'a, S: Squares> Fess<'a, S> {
     pub(super) fn new(
         ground: &'a Ground<S>,
         rooms: &'a Rooms,
+        perimeter: &'a Perimeter,
         plan: Plan<S>,
         style: Style,
         switches: Switches,
@@ -178,6 +171,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         let mut fess = Fess {
             ground,
             rooms,
+            perimeter,
             plan,
             style,
             switches,
@@ -205,10 +199,11 @@ impl<'a, S: Squares> Fess<'a, S> {
         let area = ground.reach.area(&ground.start, ground.man);
         let man = area.lowest().unwrap_or(ground.man);
         let features = fess.measure(&ground.start);
-        fess.known.insert(ground.hash(&ground.start, man), 0);
+        let key = ground.hash(&ground.start, man);
+        fess.known.insert(key, 0);
         fess.add_node(
             u32::MAX,
-            (0, 0, 0),
+            key,
             0,
             ground.start.clone(),
             man,
@@ -217,37 +212,6 @@ impl<'a, S: Squares> Fess<'a, S> {
             detectors,
         );
         fess
-    }
-
-    /// Runs until solved, exhausted, stopped, or so many expansions are done.
-    /// `others` are the bytes that other searches hold.
-    pub(super) fn run(
-        &mut self,
-        expansions: u64,
-        others: usize,
-        detectors: &mut Detectors<S>,
-        control: &mut Control<'_>,
-        counters: &mut Counters,
-    ) -> Result<Step, StopReason> {
-        if self.nodes[0].boxes.is_subset(&self.ground.goals) {
-            return Ok(Step::Solved(0));
-        }
-        let limit = self.steps + expansions;
-        let mut shared = others + detectors.bytes();
-        while self.steps < limit {
-            if self.steps.is_multiple_of(256) {
-                shared = others + detectors.bytes();
-            }
-            counters.bytes = shared + self.bytes;
-            if let Some(reason) = control.check(counters) {
-                return Err(reason);
-            }
-            match self.step(detectors, counters) {
-                Step::Going => {}
-                done => return Ok(done),
-            }
-        }
-        Ok(Step::Going)
     }
 
     /// Bytes held.
@@ -265,7 +229,8 @@ impl<'a, S: Squares> Fess<'a, S> {
         self.steps
     }
 
-    fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+    /// Takes up one move.
+    pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
         let Some(cell) = self.choose_cell() else {
             return Step::Exhausted;
         };
@@ -314,15 +279,27 @@ impl<'a, S: Squares> Fess<'a, S> {
             Pruning::Only(boxes) => Some(boxes),
             Pruning::None => None,
         };
-        let solved = boxes.is_subset(&ground.goals);
-        let by = (step.from, step.to, step.side);
-        self.add_node(id, by, weight, boxes, man, area, step.features, detectors);
+        if let Some(pushes) = self.tell_perimeter(id, &step, &boxes, hash) {
+            return Step::Solved(pushes);
+        }
+        self.add_node(id, hash, weight, boxes, man, area, step.features, detectors);
         counters.generated += self.nodes[new_id as usize].moves.len() as u64;
         counters.stored = self.nodes.len() as u64;
-        if solved {
-            return Step::Solved(new_id);
-        }
         Step::Going
+    }
+
+    /// Makes a position known to searches from the other end; gives the solution
+    /// if one of them knows it.
+    fn tell_perimeter(&self, parent: u32, by: &Move, boxes: &S, key: u64) -> Option<Vec<Push>> {
+        let entry = Entry {
+            parent: self.nodes[parent as usize].key,
+            from: by.from,
+            to: by.to,
+            end: End::Start,
+        };
+        self.perimeter.note_solved(self.ground, boxes, key);
+        let meeting = self.perimeter.add(key, entry)?;
+        self.perimeter.splice(self.ground, meeting)
     }
 
     /// The cell whose turn it is, with something open.
@@ -361,7 +338,7 @@ impl<'a, S: Squares> Fess<'a, S> {
     fn add_node(
         &mut self,
         parent: u32,
-        by: (u16, u16, u8),
+        key: u64,
         weight: u32,
         boxes: S,
         man: Square,
@@ -391,8 +368,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         };
         let mut node = Node {
             boxes,
-            parent,
-            by,
+            key,
             weight,
             features,
             best,
@@ -779,18 +755,6 @@ impl<'a, S: Squares> Fess<'a, S> {
             }
         }
         news
-    }
-
-    /// The macro moves that lead to a node, from the start.
-    pub(super) fn line(&self, node: u32) -> Vec<(u16, u16, u8)> {
-        let mut line = Vec::new();
-        let mut at = node as usize;
-        while self.nodes[at].parent != u32::MAX {
-            line.push(self.nodes[at].by);
-            at = self.nodes[at].parent as usize;
-        }
-        line.reverse();
-        line
     }
 }
 

@@ -1,6 +1,7 @@
 //! What never changes while a level is solved: the floor as plain tables.
 
 use super::blocks::Blocks;
+use super::perimeter::End;
 use super::roam::{Kind, Roamer};
 use soko_core::{Direction, Level, Reach, Square, Squares, Zobrist};
 
@@ -26,6 +27,9 @@ pub(super) struct Ground<S> {
     /// For each goal in reading order, the pushes that a lone box needs from each
     /// square, whichever side the man begins on; [`FAR`] if it cannot.
     pub(super) goal_distance: Vec<Vec<u16>>,
+    /// For each box of the start in reading order, the pushes that it needs, alone
+    /// on the board, to each square; [`FAR`] if it cannot.
+    pub(super) start_distance: Vec<Vec<u16>>,
     /// The pushes to the nearest goal.
     pub(super) nearest_goal: Vec<u16>,
     /// Where the man can walk.
@@ -57,6 +61,7 @@ impl<S: Squares> Ground<S> {
             live: vec![false; n + 1],
             pushable: vec![false; n + 1],
             goal_distance: Vec::new(),
+            start_distance: Vec::new(),
             nearest_goal: vec![FAR; n + 1],
             reach: Reach::new(board),
             zobrist: Zobrist::new(n),
@@ -88,6 +93,22 @@ impl<S: Squares> Ground<S> {
             for (square, &distance) in distances.iter().enumerate() {
                 self.pushable[square] |= distance != FAR;
             }
+            self.start_distance.push(distances);
+        }
+    }
+
+    /// Where a search from this end begins: the start, or the solved board with
+    /// the man in each of its areas. With goals to spare there is no one solved
+    /// board, and none is given.
+    pub(super) fn roots(&self, end: End) -> Vec<(S, Square)> {
+        match end {
+            End::Start => vec![(self.start.clone(), self.man)],
+            End::Solved if self.goals.len() != self.start.len() => Vec::new(),
+            End::Solved => {
+                let areas = self.reach.areas(&self.goals);
+                let men = areas.iter().filter_map(Squares::lowest);
+                men.map(|man| (self.goals.clone(), man)).collect()
+            }
         }
     }
 
@@ -109,6 +130,12 @@ impl<S: Squares> Ground<S> {
         for square in boxes.iter() {
             free[square.index()] = false;
         }
+    }
+
+    /// The hash of boxes and the area in which the man stands.
+    pub(super) fn key(&self, boxes: &S, man: Square) -> u64 {
+        let area = self.reach.area(boxes, man);
+        self.hash(boxes, area.lowest().unwrap_or(man))
     }
 
     /// The hash of boxes and the first square of the man's area.

@@ -16,18 +16,23 @@
 mod blocks;
 mod fess;
 mod freeze;
+mod greedy;
 mod ground;
+mod perimeter;
 mod plan;
 mod portfolio;
+mod pull_freeze;
 mod roam;
 mod rooms;
 mod route;
+mod schedule;
+mod strategy;
+#[cfg(test)]
+mod tests;
 
 use crate::{EngineEntry, Goal};
-use blocks::Blocks;
-use ground::Ground;
-use roam::{Kind, Roamer};
-use soko_core::{Direction, Push, Square, Squares};
+
+pub use strategy::STRATEGY_NAMES;
 
 /// The engine's entry in the catalogue.
 pub const ENTRY: EngineEntry = EngineEntry {
@@ -39,53 +44,3 @@ pub const ENTRY: EngineEntry = EngineEntry {
     cost: "thousands of positions a second, one or two kilobytes each",
     run: portfolio::run,
 };
-
-/// Spells macro moves out as pushes.
-fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[(u16, u16, u8)]) -> Vec<Push> {
-    let mut boxes = ground.start.clone();
-    let mut man = ground.man;
-    let mut blocks = Blocks::new(ground.n);
-    let mut roamer = Roamer::new(ground.n);
-    let mut pushes = Vec::new();
-    for &(from, to, side) in line {
-        let area = ground.reach.area(&boxes, man);
-        let mut free = ground.free_squares(&boxes);
-        let first_side = (0..4)
-            .find(|&s| {
-                let there = ground.next[from as usize][s];
-                (there as usize) < ground.n && area.contains(Square(there))
-            })
-            .expect("the man can reach the box");
-        free[from as usize] = true;
-        blocks.find(ground, &free);
-        let at = from as usize;
-        roamer.roam(
-            ground,
-            &free,
-            &blocks,
-            Kind::Push,
-            at,
-            first_side,
-            &ground.live,
-        );
-        let index = roamer
-            .stops
-            .iter()
-            .position(|stop| {
-                stop.at == to && Roamer::is_same_class(ground, &free, &blocks, stop, side)
-            })
-            .expect("the macro move exists");
-        for pair in roamer.path(index).windows(2) {
-            let way = (0..4)
-                .find(|&way| ground.next[pair[0] as usize][way] == pair[1])
-                .expect("a push goes to a neighbour");
-            pushes.push(Push {
-                from: Square(pair[0]),
-                direction: Direction::ALL[way],
-            });
-            man = Square(pair[0]);
-        }
-        boxes.shift(Square(from), Square(to));
-    }
-    pushes
-}

@@ -1,65 +1,36 @@
-//! Who works when: the strategies, their turns, and what they report.
+//! The strategies at work, on one thread or several.
 //!
-//! Round by round one more strategy joins and every slice doubles. The first
-//! rounds are short, as most levels fall to the first strategy within a few
-//! hundred positions. After the round [`EXACT_ROUND`] a level with few boxes goes
-//! to A* for a while, which also proves levels unsolvable.
+//! All threads take their turns from one schedule and put every position into one
+//! perimeter. Each has its own deadlock tests, and what one of them learns is
+//! handed to the others between turns. The first solution stops them all.
+//!
+//! With one thread nothing depends on the clock: the same limit on expansions
+//! gives the same run. With several, a thread that does nothing else watches the
+//! limits.
+//!
+//! Memory is shared by all. When it runs short, the search that holds most of it
+//! is given up and the others go on; the run stops only when none is left.
 
-use super::fess::{Fess, Step, Style};
 use super::ground::Ground;
-use super::plan::Plan;
-use super::pushes_of_line;
+use super::perimeter::Perimeter;
 use super::rooms::Rooms;
-use crate::deadlock::Detectors;
+use super::schedule::{Ledger, Schedule, Turn};
+use super::strategy::{Search, Setting, Step, Way, chosen};
+use crate::deadlock::{DeadSet, Detectors};
 use crate::engine::astar;
-use crate::{Goal, Options, Plan as Way, RawOutcome, RawReport, SolveError};
+use crate::{Goal, Options, Plan, RawOutcome, RawReport, SolveError};
 use soko_core::{Level, Squares, with_width};
 use soko_search::{Control, Counters, Limits, StopReason};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-/// Positions in the first slice.
-const FIRST_SLICE: u64 = 1000;
-/// The round after which A* is tried.
-const EXACT_ROUND: usize = 1;
 /// Levels with more boxes are not tried by A* before all else has failed.
 const EXACT_BOXES: usize = 10;
-/// Positions that A* may expand.
-const EXACT_EXPANSIONS: u64 = 100_000;
-
-/// A way to search.
-struct Strategy {
-    name: &'static str,
-    style: Style,
-    /// The seed of the plan's order; 0 is the plain one.
-    seed: u64,
-}
-
-const STRATEGIES: [Strategy; 5] = [
-    Strategy {
-        name: "plan, way first",
-        style: Style::Way,
-        seed: 0,
-    },
-    Strategy {
-        name: "plan, regions first",
-        style: Style::Open,
-        seed: 0,
-    },
-    Strategy {
-        name: "second plan, way first",
-        style: Style::Way,
-        seed: 1,
-    },
-    Strategy {
-        name: "plan, zone first",
-        style: Style::Tidy,
-        seed: 0,
-    },
-    Strategy {
-        name: "third plan, way first",
-        style: Style::Way,
-        seed: 2,
-    },
-];
+/// Steps between two looks at the memory.
+const LOOK_EVERY: u64 = 16;
+/// How long a thread without work waits, and how often limits are watched.
+const PAUSE: Duration = Duration::from_millis(2);
 
 /// Runs the portfolio on a level.
 pub(super) fn run(
@@ -70,275 +41,424 @@ pub(super) fn run(
     if options.goal != Goal::Any {
         return (astar::ASTAR.run)(level, options, control);
     }
-    with_width!(level.board().n_squares(), S => Portfolio::<S>::run(level, options, control))
+    with_width!(level.board().n_squares(), S => run_in_width::<S>(level, options, control))
 }
 
-struct Portfolio<'a, S> {
+fn run_in_width<S: Squares + Send + Sync>(
+    level: &Level,
+    options: &Options,
+    control: &mut Control<'_>,
+) -> Result<RawReport, SolveError> {
+    let strategies = chosen(options)?;
+    if level.is_solved(level.boxes()) {
+        return Ok(nothing_to_do());
+    }
+    let ground = Ground::<S>::new(level);
+    let setting = Setting {
+        rooms: Rooms::new(level.board(), &ground),
+        perimeter: Perimeter::of_ends(&ground),
+        ground,
+    };
+    let n_threads = options.threads.max(1);
+    let crew = Crew {
+        level,
+        options,
+        setting: &setting,
+        schedule: Mutex::new(Schedule::new(&strategies)),
+        ledger: Ledger::new(strategies.len(), n_threads),
+        memory: control.limits().memory,
+        halt: AtomicBool::new(false),
+        answer: Mutex::default(),
+        ran_short: AtomicBool::new(false),
+        learned: Mutex::default(),
+    };
+    let detectors = Detectors::new(level.board(), options.switches.tests);
+    let mut counters = Counters::default();
+    let (stop, tallies) = if n_threads == 1 {
+        let mut worker = Worker::new(&crew, 0, detectors);
+        let stop = worker.work(control, &mut counters)?;
+        (stop, worker.tell_deadlocks())
+    } else {
+        crew.supervise(n_threads, &detectors, control, &mut counters)?
+    };
+    let outcome = crew.end(stop, control, &mut counters)?;
+    let mut notes: Vec<String> = lock(&crew.answer)
+        .take()
+        .map(|a| a.how)
+        .into_iter()
+        .collect();
+    notes.extend(lock(&crew.schedule).notes());
+    notes.extend(tallies);
+    Ok(RawReport {
+        outcome,
+        lower_bound: 0,
+        counters,
+        notes,
+    })
+}
+
+fn nothing_to_do() -> RawReport {
+    let plan = Plan::Pushes(Vec::new());
+    let optimal = None;
+    RawReport {
+        outcome: RawOutcome::Solved { plan, optimal },
+        lower_bound: 0,
+        counters: Counters::default(),
+        notes: vec!["solved already".into()],
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What was found, and by whom.
+struct Answer {
+    outcome: RawOutcome,
+    how: String,
+}
+
+/// What the threads share.
+struct Crew<'a, S> {
     level: &'a Level,
     options: &'a Options,
-    ground: Ground<S>,
-    rooms: Rooms,
-    detectors: Detectors<S>,
-    counters: Counters,
-    notes: Vec<String>,
+    setting: &'a Setting<S>,
+    schedule: Mutex<Schedule<'a, S>>,
+    ledger: Ledger,
+    memory: Option<usize>,
+    halt: AtomicBool,
+    answer: Mutex<Option<Answer>>,
+    /// Whether a search was given up for want of memory.
+    ran_short: AtomicBool,
+    /// Dead sets that some thread has learned.
+    learned: Mutex<Vec<DeadSet<S>>>,
 }
 
-/// How the work ended.
-enum End {
-    Raw(RawOutcome),
-    Stopped(StopReason),
-}
+impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
+    /// Bytes held by all.
+    fn bytes(&self) -> usize {
+        self.ledger.bytes() + self.setting.perimeter.bytes()
+    }
 
-impl<'a, S: Squares> Portfolio<'a, S> {
-    fn run(
-        level: &'a Level,
-        options: &'a Options,
+    /// The first answer stops everybody.
+    fn set_answer(&self, outcome: RawOutcome, how: String) {
+        lock(&self.answer).get_or_insert(Answer { outcome, how });
+        self.halt.store(true, Ordering::Relaxed);
+    }
+
+    /// Runs the threads and watches the limits.
+    #[allow(clippy::type_complexity)]
+    fn supervise(
+        &self,
+        n_threads: usize,
+        detectors: &Detectors<S>,
         control: &mut Control<'_>,
-    ) -> Result<RawReport, SolveError> {
-        let ground = Ground::<S>::new(level);
-        let mut portfolio = Portfolio {
-            level,
-            options,
-            rooms: Rooms::new(level.board(), &ground),
-            ground,
-            detectors: Detectors::new(level.board(), options.switches.tests),
-            counters: Counters::default(),
-            notes: Vec::new(),
+        counters: &mut Counters,
+    ) -> Result<(Option<StopReason>, Vec<String>), SolveError> {
+        let at_work = AtomicUsize::new(n_threads);
+        let limits = Limits {
+            expansions: None,
+            ..control.limits()
         };
-        let outcome = match portfolio.search(control)? {
-            End::Raw(outcome) => outcome,
-            End::Stopped(reason) => RawOutcome::Stopped(reason),
-        };
-        portfolio.tell_deadlocks();
-        Ok(RawReport {
-            outcome,
-            lower_bound: 0,
-            counters: portfolio.counters,
-            notes: portfolio.notes,
+        std::thread::scope(|scope| {
+            let start = |thread: usize| {
+                let (detectors, at_work) = (detectors.clone(), &at_work);
+                let time = control.time_left();
+                scope.spawn(move || {
+                    let mut own = Control::new(Limits { time, ..limits }).with_stop(&self.halt);
+                    let mut worker = Worker::new(self, thread, detectors);
+                    let stop = worker.work(&mut own, &mut Counters::default());
+                    at_work.fetch_sub(1, Ordering::Release);
+                    stop.map(|_| worker.tell_deadlocks())
+                })
+            };
+            let threads: Vec<_> = (0..n_threads).map(start).collect();
+            let mut stop = None;
+            while at_work.load(Ordering::Acquire) > 0 {
+                std::thread::sleep(PAUSE);
+                (counters.expanded, counters.generated) = self.ledger.done();
+                counters.bytes = self.bytes();
+                control.set_phase(lock(&self.schedule).running().join(", "));
+                stop = control.check_now(counters);
+                if stop.is_some() {
+                    self.halt.store(true, Ordering::Relaxed);
+                }
+            }
+            (counters.expanded, counters.generated) = self.ledger.done();
+            let mut tallies = Vec::new();
+            for thread in threads {
+                match thread.join() {
+                    Ok(told) => tallies.extend(told?),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            Ok((stop, tallies))
         })
     }
 
-    fn search(&mut self, control: &mut Control<'_>) -> Result<End, SolveError> {
-        let Portfolio {
-            ground,
-            rooms,
-            detectors,
-            counters,
-            ..
-        } = self;
-        let (ground, rooms) = (&*ground, &*rooms);
-        let switches = self.options.switches;
-        let n_strategies = if switches.portfolio {
-            STRATEGIES.len()
-        } else {
-            1
-        };
-        let mut searches: Vec<Option<Fess<'_, S>>> = Vec::new();
-        let mut round = 0;
-        let outcome = 'rounds: loop {
-            for (index, strategy) in STRATEGIES[..n_strategies]
-                .iter()
-                .enumerate()
-                .take(round + 1)
-            {
-                control.set_phase(strategy.name);
-                if searches.len() == index {
-                    let plan = if switches.plan {
-                        Plan::find(ground, strategy.seed ^ (self.options.seed << 8))
-                    } else {
-                        Plan::none(ground)
-                    };
-                    let style = strategy.style;
-                    let fess = Fess::new(ground, rooms, plan, style, switches, detectors);
-                    searches.push(Some(fess));
-                }
-                let held: usize = searches.iter().flatten().map(Fess::bytes).sum();
-                let Some(fess) = &mut searches[index] else {
-                    continue;
-                };
-                let slice = FIRST_SLICE << round.min(40);
-                match fess.run(slice, held - fess.bytes(), detectors, control, counters) {
-                    Err(reason) => {
-                        break 'rounds End::Stopped(reason);
-                    }
-                    Ok(Step::Solved(node)) => {
-                        let line = fess.line(node);
-                        let pushes = pushes_of_line(ground, &line);
-                        let note = format!(
-                            "solved by the strategy \"{}\" in {} macro moves",
-                            strategy.name,
-                            line.len()
-                        );
-                        self.notes.push(note);
-                        let plan = Way::Pushes(pushes);
-                        let optimal = None;
-                        break 'rounds End::Raw(RawOutcome::Solved { plan, optimal });
-                    }
-                    Ok(Step::Exhausted) => {
-                        searches[index] = None;
-                    }
-                    Ok(Step::Going) => {}
-                }
+    /// What is to be reported. If all strategies have run dry, A* has the rest of
+    /// the time.
+    fn end(
+        &self,
+        stop: Option<StopReason>,
+        control: &mut Control<'_>,
+        counters: &mut Counters,
+    ) -> Result<RawOutcome, SolveError> {
+        if let Some(answer) = &*lock(&self.answer) {
+            return Ok(answer.outcome.clone());
+        }
+        if let Some(reason) = stop {
+            return Ok(RawOutcome::Stopped(reason));
+        }
+        if self.ran_short.load(Ordering::Relaxed) {
+            return Ok(RawOutcome::Stopped(StopReason::Memory));
+        }
+        let may_ask = self.options.strategies.is_empty()
+            || self.options.strategies.iter().any(|name| name == "exact");
+        if may_ask {
+            let report = self.ask_astar(None, control, counters)?;
+            if let Some(outcome) = report {
+                self.set_answer(outcome.clone(), "ended by the strategy exact".into());
+                return Ok(outcome);
             }
-            let all_done = searches.len() == n_strategies && searches.iter().all(Option::is_none);
-            let is_small = self.level.n_boxes() <= EXACT_BOXES;
-            if all_done || (round == EXACT_ROUND && is_small) {
-                let limit = (!all_done).then_some(EXACT_EXPANSIONS);
-                if let Some(end) = exact(self.level, self.options, limit, control, counters)? {
-                    self.notes.push("ended by A*".into());
-                    break end;
-                }
-                if all_done {
-                    break End::Raw(RawOutcome::Incomplete);
-                }
-            }
-            round += 1;
-        };
-        for (strategy, fess) in STRATEGIES.iter().zip(&searches) {
-            if let Some(fess) = fess {
-                let (name, n) = (strategy.name, fess.expanded());
-                let (steps, left) = (fess.plan().n_steps(), fess.plan().left);
-                self.notes.push(format!(
-                    "{name}: {n} positions expanded; a plan of {steps} steps, {left} boxes unplanned"
-                ));
+            if let Some(reason) = control.check(counters) {
+                return Ok(RawOutcome::Stopped(reason));
             }
         }
-        Ok(outcome)
+        Ok(RawOutcome::Incomplete)
+    }
+
+    /// Asks A*: an outcome if it found a solution or proved that there is none.
+    fn ask_astar(
+        &self,
+        expansions: Option<u64>,
+        control: &mut Control<'_>,
+        counters: &mut Counters,
+    ) -> Result<Option<RawOutcome>, SolveError> {
+        let limits = control.limits();
+        let room = limits
+            .expansions
+            .map(|n| n.saturating_sub(counters.expanded));
+        let mut part = Control::new(Limits {
+            expansions: room.into_iter().chain(expansions).min(),
+            time: control.time_left(),
+            memory: limits.memory.map(|n| n.saturating_sub(self.bytes())),
+        });
+        if let Some(flag) = control.stop_flag() {
+            part = part.with_stop(flag);
+        }
+        let plain = Options {
+            heuristic: None,
+            ..self.options.clone()
+        };
+        let report = (astar::ASTAR.run)(self.level, &plain, &mut part)?;
+        counters.expanded += report.counters.expanded;
+        counters.generated += report.counters.generated;
+        let peak = self.bytes() + report.counters.peak_bytes;
+        counters.peak_bytes = counters.peak_bytes.max(peak);
+        let found = matches!(
+            report.outcome,
+            RawOutcome::Solved { .. } | RawOutcome::Unsolvable
+        );
+        Ok(found.then_some(match report.outcome {
+            RawOutcome::Solved { plan, .. } => RawOutcome::Solved {
+                plan,
+                optimal: None,
+            },
+            other => other,
+        }))
+    }
+}
+
+/// One thread.
+struct Worker<'c, 'a, S> {
+    crew: &'c Crew<'a, S>,
+    thread: usize,
+    detectors: Detectors<S>,
+    /// How many of the shared dead sets it has seen.
+    n_seen: usize,
+}
+
+impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
+    fn new(crew: &'c Crew<'a, S>, thread: usize, detectors: Detectors<S>) -> Self {
+        Worker {
+            crew,
+            thread,
+            detectors,
+            n_seen: 0,
+        }
+    }
+
+    /// Takes turns until there is an answer, a reason to stop, or nothing to do.
+    fn work(
+        &mut self,
+        control: &mut Control<'_>,
+        counters: &mut Counters,
+    ) -> Result<Option<StopReason>, SolveError> {
+        let crew = self.crew;
+        while !crew.halt.load(Ordering::Relaxed) {
+            let (turn, others_run) = {
+                let mut schedule = lock(&crew.schedule);
+                (schedule.next(), schedule.any_running())
+            };
+            let Some(turn) = turn else {
+                if others_run {
+                    std::thread::sleep(PAUSE);
+                    continue;
+                }
+                break;
+            };
+            control.set_phase(turn.strategy.name);
+            let stop = match turn.strategy.way {
+                Way::Exact => self.take_exact_turn(&turn, control, counters)?,
+                _ => self.take_turn(turn, control, counters),
+            };
+            self.write_ledger(counters);
+            if stop.is_some() {
+                return Ok(stop);
+            }
+            self.exchange_learned();
+        }
+        Ok(None)
+    }
+
+    fn write_ledger(&self, counters: &Counters) {
+        let ledger = &self.crew.ledger;
+        ledger.set_tables(self.thread, self.detectors.bytes());
+        ledger.set_done(self.thread, counters.expanded, counters.generated);
+    }
+
+    /// A* takes its one turn, if the level is small.
+    fn take_exact_turn(
+        &self,
+        turn: &Turn<'a, S>,
+        control: &mut Control<'_>,
+        counters: &mut Counters,
+    ) -> Result<Option<StopReason>, SolveError> {
+        let crew = self.crew;
+        let mut stop = None;
+        if crew.level.n_boxes() <= EXACT_BOXES {
+            let before = counters.expanded;
+            let outcome = crew.ask_astar(Some(turn.strategy.slice), control, counters)?;
+            if let Some(outcome) = outcome {
+                let n = counters.expanded - before;
+                let how = format!("ended by the strategy exact after {n} positions");
+                crew.set_answer(outcome, how);
+            } else {
+                stop = control.check(counters);
+            }
+        }
+        lock(&crew.schedule).put_back(turn.slot, None);
+        Ok(stop)
+    }
+
+    /// Runs a search for one turn.
+    fn take_turn(
+        &mut self,
+        turn: Turn<'a, S>,
+        control: &mut Control<'_>,
+        counters: &mut Counters,
+    ) -> Option<StopReason> {
+        let crew = self.crew;
+        let (slot, strategy) = (turn.slot, turn.strategy);
+        let begun = turn.search.or_else(|| {
+            let (setting, detectors) = (crew.setting, &mut self.detectors);
+            Search::begin(strategy.way, setting, crew.options, detectors)
+        });
+        let mut search = begun?;
+        let until = search.expanded() + turn.slice;
+        let mut steps = 0u64;
+        let mut stop = None;
+        let mut goes_on = true;
+        while search.expanded() < until {
+            if steps.is_multiple_of(LOOK_EVERY) {
+                crew.ledger.set_search(slot, search.bytes());
+                self.write_ledger(counters);
+                counters.bytes = crew.bytes();
+                if self.is_too_large(&search) {
+                    goes_on = false;
+                    break;
+                }
+            }
+            steps += 1;
+            stop = control.check(counters);
+            if stop.is_some() {
+                break;
+            }
+            match search.step(&mut self.detectors, counters) {
+                Step::Going => {}
+                Step::Exhausted => {
+                    goes_on = false;
+                    break;
+                }
+                Step::Solved(pushes) => {
+                    let how = format!("solved by the strategy {}", strategy.name);
+                    let (plan, optimal) = (Plan::Pushes(pushes), None);
+                    crew.set_answer(RawOutcome::Solved { plan, optimal }, how);
+                    break;
+                }
+            }
+        }
+        let mut schedule = lock(&crew.schedule);
+        schedule.note(slot, &search);
+        schedule.put_back(slot, goes_on.then_some(search));
+        if !goes_on {
+            crew.ledger.set_search(slot, 0);
+        }
+        stop
+    }
+
+    /// Whether a search must be given up because memory runs short and no
+    /// waiting search holds more.
+    fn is_too_large(&self, search: &Search<'a, S>) -> bool {
+        let crew = self.crew;
+        let Some(limit) = crew.memory else {
+            return false;
+        };
+        let fills_table = search.fills_perimeter() && crew.setting.perimeter.bytes() > limit / 2;
+        if !fills_table && crew.bytes() <= limit / 16 * 15 {
+            return false;
+        }
+        crew.ran_short.store(true, Ordering::Relaxed);
+        if fills_table {
+            return true;
+        }
+        match lock(&crew.schedule).drop_larger_than(search.bytes()) {
+            Some(slot) => {
+                crew.ledger.set_search(slot, 0);
+                false
+            }
+            None => true,
+        }
+    }
+
+    /// Hands out what was learned and takes in what others have learned.
+    fn exchange_learned(&mut self) {
+        if self.crew.options.threads <= 1 {
+            return;
+        }
+        let mut shared = lock(&self.crew.learned);
+        for set in &shared[self.n_seen..] {
+            self.detectors.teach(set);
+        }
+        shared.append(&mut self.detectors.take_news());
+        self.n_seen = shared.len();
     }
 
     /// What each deadlock test was asked, caught and cost.
-    fn tell_deadlocks(&mut self) {
-        for (technique, tally) in self.detectors.tallies().iter() {
-            if tally.asked > 0 {
-                self.notes.push(format!(
+    fn tell_deadlocks(&self) -> Vec<String> {
+        let tallies = self.detectors.tallies();
+        let asked = tallies.iter().filter(|(_, tally)| tally.asked > 0);
+        asked
+            .map(|(technique, tally)| {
+                format!(
                     "deadlock test {}: asked {}, caught {}, work {}",
                     technique.name(),
                     tally.asked,
                     tally.caught,
                     tally.work
-                ));
-            }
-        }
-    }
-}
-
-/// Asks A*: an outcome if it found a solution or proved that there is none.
-fn exact(
-    level: &Level,
-    options: &Options,
-    expansions: Option<u64>,
-    control: &mut Control<'_>,
-    counters: &mut Counters,
-) -> Result<Option<End>, SolveError> {
-    control.set_phase("A*");
-    let limits = control.limits();
-    let left = |n: u64| n.saturating_sub(counters.expanded);
-    let room = limits.expansions.map(left);
-    let mut part = Control::new(Limits {
-        expansions: match (room, expansions) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        },
-        time: control.time_left(),
-        memory: limits.memory.map(|n| n.saturating_sub(counters.bytes)),
-    });
-    if let Some(flag) = control.stop_flag() {
-        part = part.with_stop(flag);
-    }
-    let plain = Options {
-        heuristic: None,
-        ..options.clone()
-    };
-    let report = (astar::ASTAR.run)(level, &plain, &mut part)?;
-    counters.expanded += report.counters.expanded;
-    counters.generated += report.counters.generated;
-    counters.peak_bytes = (counters.peak_bytes).max(counters.bytes + report.counters.peak_bytes);
-    Ok(match report.outcome {
-        RawOutcome::Solved { plan, .. } => {
-            let optimal = None;
-            Some(End::Raw(RawOutcome::Solved { plan, optimal }))
-        }
-        RawOutcome::Unsolvable => Some(End::Raw(RawOutcome::Unsolvable)),
-        RawOutcome::Stopped(_) => control.check(counters).map(End::Stopped),
-        RawOutcome::Incomplete => None,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::ENTRY;
-    use crate::{Options, Outcome, Report, Solution, solve};
-    use soko_core::Level;
-    use soko_search::{Control, Limits, StopReason};
-
-    const TWO_ROOMS: &str = "
-##########
-#    #.. #
-# $$  ...#
-#@$ $#   #
-#  $ #####
-#    #
-######";
-
-    fn run(level: &str, limits: Limits) -> Report {
-        let level: Level = level.parse().unwrap();
-        let mut control = Control::new(limits);
-        solve(ENTRY.name, &level, &Options::default(), &mut control).unwrap()
-    }
-
-    fn solution(report: &Report) -> &Solution {
-        report.solution().expect("a solution")
-    }
-
-    #[test]
-    fn packs_a_goal_room() {
-        let report = run(TWO_ROOMS, Limits::default());
-        assert!(solution(&report).metrics.pushes > 0);
-        assert!(report.notes[0].contains("solved by"));
-    }
-
-    #[test]
-    fn same_run_twice() {
-        let limits = Limits {
-            expansions: Some(500),
-            ..Limits::default()
-        };
-        let (first, second) = (run(TWO_ROOMS, limits), run(TWO_ROOMS, limits));
-        assert_eq!(first.counters, second.counters);
-        assert_eq!(first.outcome, second.outcome);
-    }
-
-    #[test]
-    fn proves_small_levels_unsolvable() {
-        // Two boxes, and only one of them can be brought to the far goal.
-        let report = run("#######\n#@ $ .#\n#  ####\n#$ .#\n#####", Limits::default());
-        assert_eq!(report.outcome, Outcome::Unsolvable);
-    }
-
-    #[test]
-    fn a_solved_level_needs_no_push() {
-        let report = run("#####\n#@* #\n#####", Limits::default());
-        assert_eq!(solution(&report).metrics.pushes, 0);
-    }
-
-    #[test]
-    fn stops_when_told() {
-        let level: Level = TWO_ROOMS.parse().unwrap();
-        for checks in 0..5 {
-            let mut control = Control::default().with_forced_stop(checks);
-            let report = solve(ENTRY.name, &level, &Options::default(), &mut control).unwrap();
-            assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
-        }
-    }
-
-    #[test]
-    fn keeps_within_memory() {
-        let memory = Some(1000);
-        let limits = Limits {
-            memory,
-            ..Limits::default()
-        };
-        let report = run(TWO_ROOMS, limits);
-        assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory));
+                )
+            })
+            .collect()
     }
 }

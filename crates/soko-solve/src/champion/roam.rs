@@ -168,18 +168,6 @@ impl Roamer {
         distances
     }
 
-    /// Whether a stop's man stands on the given side of it, or can walk there.
-    pub(super) fn is_same_class<S: Squares>(
-        ground: &Ground<S>,
-        free: &[bool],
-        blocks: &Blocks,
-        stop: &Stop,
-        side: u8,
-    ) -> bool {
-        let sides = blocks.joined_sides(ground, free, stop.at as usize, stop.side as usize);
-        sides & (1 << side) != 0
-    }
-
     /// The squares of the box from its start to the given stop.
     pub(super) fn path(&self, index: usize) -> Vec<u16> {
         let mut squares = vec![self.stops[index].at];

@@ -105,6 +105,8 @@ pub struct Detectors<S> {
     rooms: Option<Vec<S>>,
     answers: Answers<S>,
     learned: LearnedSets<S>,
+    /// What was learned since somebody asked for it.
+    news: Vec<DeadSet<S>>,
     guilty: S,
 }
 
@@ -121,6 +123,7 @@ impl<S: Squares> Detectors<S> {
             rooms: None,
             answers: Answers::default(),
             learned: LearnedSets::new(ground.n_squares()),
+            news: Vec::new(),
             guilty: ground.nothing().clone(),
             ground,
         }
@@ -408,7 +411,21 @@ impl<S: Squares> Detectors<S> {
         let area = self.ground.reach().area(&boxes, man);
         let set = DeadSet { boxes, area };
         self.learned.add(&set);
+        if self.news.len() < learned::MOST_SETS {
+            self.news.push(set.clone());
+        }
         set.boxes
+    }
+
+    /// The sets proved dead since this was last asked, for detectors of the same
+    /// board to be taught.
+    pub fn take_news(&mut self) -> Vec<DeadSet<S>> {
+        std::mem::take(&mut self.news)
+    }
+
+    /// Takes in a set that other detectors of the same board have proved dead.
+    pub fn teach(&mut self, set: &DeadSet<S>) {
+        self.learned.add(set);
     }
 
     /// Tries to prove boxes dead by themselves; the guilty ones if it succeeds.

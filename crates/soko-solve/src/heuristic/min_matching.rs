@@ -57,14 +57,35 @@ impl<S: Squares> MinMatching<S> {
         }
     }
 
+    /// Prepares a matching with other squares than the goals, given for each the
+    /// steps that a lone box needs from every square; `u16::MAX` if it cannot get
+    /// there. Boxes are told apart by their squares alone. There must be as many
+    /// such squares as boxes, or more.
+    pub(crate) fn with_distances(n_squares: usize, distances: &[Vec<u16>]) -> MinMatching<S> {
+        let n_targets = distances.len();
+        MinMatching {
+            costs: Costs::with_distances(n_squares, distances),
+            parent: Matching::new(n_targets),
+            parent_boxes: S::empty(n_squares),
+            squares: Vec::new(),
+            child: Matching::new(n_targets),
+            scratch: Scratch::new(n_targets),
+        }
+    }
+
     /// Matches all boxes of a state; the sum of the costs, if all reach goals.
     pub fn full(&mut self, state: &Placement<S>) -> Option<u32> {
-        self.parent_boxes = state.boxes.clone();
+        self.enter_boxes(&state.boxes, state.man)
+    }
+
+    /// The same for boxes and a man.
+    pub(crate) fn enter_boxes(&mut self, boxes: &S, man: Square) -> Option<u32> {
+        self.parent_boxes = boxes.clone();
         self.squares.clear();
-        self.squares.extend(state.boxes.iter());
+        self.squares.extend(boxes.iter());
         let rows = self.squares.iter().enumerate();
         for (row, &square) in rows {
-            self.parent.row_costs[row] = self.costs.row(square, state.man);
+            self.parent.row_costs[row] = self.costs.row(square, man);
         }
         for row in self.squares.len()..self.costs.n_goals {
             self.parent.row_costs[row] = self.costs.nothing();
@@ -81,7 +102,7 @@ impl<S: Squares> MinMatching<S> {
     }
 
     /// The sum after one box has moved.
-    fn after_push(&mut self, from: Square, to: Square, man: Square) -> Option<u32> {
+    pub(crate) fn after_push(&mut self, from: Square, to: Square, man: Square) -> Option<u32> {
         let row = self.squares.binary_search(&from).ok()?;
         let start = self.costs.row(to, man);
         let goal = self.parent.goal_of[row] as usize;
@@ -131,9 +152,10 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for MinMatching<S>
 #[derive(Clone, Debug)]
 struct Costs {
     n_goals: usize,
-    /// For each square four rows, one for each side of the man, and at the end a
-    /// row of nothing.
+    /// For each square four rows, one for each side of the man, or one row if
+    /// sides are not told apart; at the end a row of nothing.
     table: Vec<i32>,
+    rows_a_square: usize,
     /// Where a box cuts the floor: the side on which each square lies.
     side_of_man: Vec<Option<Box<[u8]>>>,
     first_side: Vec<u8>,
@@ -168,6 +190,7 @@ impl Costs {
         Costs {
             n_goals,
             table,
+            rows_a_square: 4,
             side_of_man: if tells_sides {
                 sides_of_men(board)
             } else {
@@ -178,6 +201,26 @@ impl Costs {
         }
     }
 
+    fn with_distances(n_squares: usize, distances: &[Vec<u16>]) -> Costs {
+        let n_goals = distances.len();
+        let mut table = Vec::with_capacity((n_squares + 1) * n_goals);
+        for square in 0..n_squares {
+            table.extend(distances.iter().map(|map| match map[square] {
+                u16::MAX => NEVER,
+                distance => i32::from(distance),
+            }));
+        }
+        table.resize(table.len() + n_goals, 0);
+        Costs {
+            n_goals,
+            table,
+            rows_a_square: 1,
+            side_of_man: Vec::new(),
+            first_side: vec![0; n_squares],
+            tells_sides: false,
+        }
+    }
+
     /// Where the row of a box begins.
     #[inline]
     fn row(&self, box_sq: Square, man: Square) -> usize {
@@ -185,7 +228,7 @@ impl Costs {
             Some(Some(sides)) => sides[man.index()],
             _ => self.first_side[box_sq.index()],
         };
-        (box_sq.index() * 4 + usize::from(side)) * self.n_goals
+        (box_sq.index() * self.rows_a_square + usize::from(side)) * self.n_goals
     }
 
     fn nothing(&self) -> usize {

@@ -1,0 +1,265 @@
+//! Greedy search on distance, from either end, a push or a pull at a time.
+//!
+//! Always expands the position whose boxes are nearest to where they should be:
+//! the cheapest matching of boxes with squares, the goals if boxes are pushed and
+//! the squares of the start if they are pulled. A child changes one box, so one
+//! row of the matching is done again. Every [`EXPLORE_EVERY`]th time it takes the
+//! oldest position of another distance instead, each distance in turn: a greedy
+//! search that is wrong about something would stay wrong for ever.
+//!
+//! Backwards it is cheap, because there are few ways to go wrong: what must be
+//! recognised are boxes that no start square can take (the matching) and boxes
+//! that have walled each other in (`pull_freeze`). Many dense levels without a
+//! goal room are open at the start and tight at the end, and fall to it.
+//! Forwards it asks the deadlock tests when a position is taken up.
+//!
+//! A position in the queue takes some tens of bytes; once it is expanded only its
+//! hash is kept, here and in the perimeter, through which solutions are found.
+//!
+//! Sound in what it leaves out, but stopped long before it could prove anything.
+//! Source: the backward search of Festival ("dragonfly") as an idea; the
+//! exploration after Valenzano and others, "A Comparison of Knowledge-Based GBFS
+//! Enhancements and Knowledge-Free Exploration" (ICAPS 2014).
+
+use super::ground::{BACK, Ground};
+use super::perimeter::{End, Entry, Perimeter};
+use super::pull_freeze;
+use super::strategy::Step;
+use crate::deadlock::{Detectors, Pruning, Query, Technique};
+use crate::heuristic::MinMatching;
+use rustc_hash::FxHashSet;
+use soko_core::{Push, Square, Squares};
+use soko_search::Counters;
+use std::collections::VecDeque;
+
+/// How often another position than the nearest is taken.
+const EXPLORE_EVERY: u64 = 4;
+
+/// A position to be expanded.
+struct Waiting<S> {
+    boxes: S,
+    man: Square,
+    /// The box that moved last; none for a root.
+    moved: Option<Square>,
+    key: u64,
+}
+
+/// The search.
+pub(super) struct Greedy<'a, S> {
+    ground: &'a Ground<S>,
+    perimeter: &'a Perimeter,
+    end: End,
+    matching: MinMatching<S>,
+    known: FxHashSet<u64>,
+    /// Positions by distance.
+    open: Vec<VecDeque<Waiting<S>>>,
+    n_open: usize,
+    /// The distance whose turn it is when exploring.
+    turn: usize,
+    expanded: u64,
+}
+
+impl<'a, S: Squares> Greedy<'a, S> {
+    pub(super) fn new(ground: &'a Ground<S>, perimeter: &'a Perimeter, end: End) -> Self {
+        let matching = match end {
+            End::Start => MinMatching::with_distances(ground.n, &ground.goal_distance),
+            End::Solved => MinMatching::with_distances(ground.n, &ground.start_distance),
+        };
+        let mut greedy = Greedy {
+            ground,
+            perimeter,
+            end,
+            matching,
+            known: FxHashSet::default(),
+            open: Vec::new(),
+            n_open: 0,
+            turn: 0,
+            expanded: 0,
+        };
+        for (boxes, man) in ground.roots(end) {
+            let distance = greedy.matching.enter_boxes(&boxes, man);
+            let key = ground.key(&boxes, man);
+            greedy.known.insert(key);
+            if let Some(distance) = distance {
+                let moved = None;
+                greedy.put(
+                    distance,
+                    Waiting {
+                        boxes,
+                        man,
+                        moved,
+                        key,
+                    },
+                );
+            }
+        }
+        greedy
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.n_open * size_of::<Waiting<S>>() + self.known.capacity() * 9
+    }
+
+    /// Positions expanded.
+    pub(super) fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    fn put(&mut self, distance: u32, waiting: Waiting<S>) {
+        let distance = distance as usize;
+        if self.open.len() <= distance {
+            self.open.resize_with(distance + 1, VecDeque::new);
+        }
+        self.open[distance].push_back(waiting);
+        self.n_open += 1;
+    }
+
+    fn take(&mut self) -> Option<Waiting<S>> {
+        if self.n_open == 0 {
+            return None;
+        }
+        self.n_open -= 1;
+        if self.expanded.is_multiple_of(EXPLORE_EVERY) {
+            loop {
+                self.turn = (self.turn + 1) % self.open.len();
+                if let Some(waiting) = self.open[self.turn].pop_front() {
+                    return Some(waiting);
+                }
+            }
+        }
+        self.open.iter_mut().find_map(VecDeque::pop_back)
+    }
+
+    /// Expands one position.
+    pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+        let Some(waiting) = self.take() else {
+            return Step::Exhausted;
+        };
+        self.expanded += 1;
+        counters.expanded += 1;
+        let ground = self.ground;
+        let area = ground.reach.area(&waiting.boxes, waiting.man);
+        let movers = match self.end {
+            End::Solved => waiting.boxes.clone(),
+            End::Start => match movers(detectors, &waiting, &area) {
+                Some(movers) => movers,
+                None => return Step::Going,
+            },
+        };
+        let n_known = self.known.len();
+        self.matching.enter_boxes(&waiting.boxes, waiting.man);
+        for from in movers.iter() {
+            for way in 0..4 {
+                if let Some((to, man)) = self.destination(&waiting.boxes, &area, from, way)
+                    && let Some(solution) = self.add(&waiting, from, to, man)
+                {
+                    return Step::Solved(solution);
+                }
+            }
+        }
+        counters.generated += (self.known.len() - n_known) as u64;
+        Step::Going
+    }
+
+    /// Where the box and the man end, if the box can go that way.
+    #[inline]
+    fn destination(
+        &self,
+        boxes: &S,
+        area: &S,
+        from: Square,
+        way: usize,
+    ) -> Option<(Square, Square)> {
+        let ground = self.ground;
+        let is_floor = |square: u16| (square as usize) < ground.n;
+        let to = ground.next[from.index()][way];
+        if !is_floor(to) || boxes.contains(Square(to)) {
+            return None;
+        }
+        match self.end {
+            End::Start => {
+                let man = ground.next[from.index()][BACK[way]];
+                let can = is_floor(man) && area.contains(Square(man)) && ground.live[to as usize];
+                can.then_some((Square(to), from))
+            }
+            End::Solved => {
+                let man = ground.next[to as usize][way];
+                let can = is_floor(man)
+                    && !boxes.contains(Square(man))
+                    && area.contains(Square(to))
+                    && ground.pushable[to as usize];
+                can.then_some((Square(to), Square(man)))
+            }
+        }
+    }
+
+    /// Adds a child unless it is known or hopeless; gives the solution if the
+    /// other end knows it.
+    fn add(
+        &mut self,
+        parent: &Waiting<S>,
+        from: Square,
+        to: Square,
+        man: Square,
+    ) -> Option<Vec<Push>> {
+        let ground = self.ground;
+        let mut boxes = parent.boxes.clone();
+        boxes.shift(from, to);
+        let key = ground.key(&boxes, man);
+        if !self.known.insert(key) {
+            return None;
+        }
+        let distance = self.matching.after_push(from, to, man)?;
+        if self.end == End::Solved && pull_freeze::freezes(ground, &boxes, to) {
+            return None;
+        }
+        let entry = Entry {
+            parent: parent.key,
+            from: from.0,
+            to: to.0,
+            end: self.end,
+        };
+        if self.end == End::Start {
+            self.perimeter.note_solved(ground, &boxes, key);
+        }
+        if let Some(meeting) = self.perimeter.add(key, entry)
+            && let Some(pushes) = self.perimeter.splice(ground, meeting)
+        {
+            return Some(pushes);
+        }
+        let moved = Some(to);
+        self.put(
+            distance,
+            Waiting {
+                boxes,
+                man,
+                moved,
+                key,
+            },
+        );
+        None
+    }
+}
+
+/// The boxes worth pushing; none if the position is dead.
+fn movers<S: Squares>(detectors: &mut Detectors<S>, waiting: &Waiting<S>, area: &S) -> Option<S> {
+    let query = Query {
+        boxes: &waiting.boxes,
+        area,
+        pushed: waiting.moved,
+    };
+    if waiting.moved.is_some()
+        && (detectors.at_generation(&query).is_dead() || detectors.at_expansion(&query).is_dead())
+    {
+        return None;
+    }
+    if !detectors.techniques().contains(Technique::PiCorral) {
+        return Some(waiting.boxes.clone());
+    }
+    match detectors.prune(&query) {
+        Pruning::Dead => None,
+        Pruning::Only(boxes) => Some(boxes),
+        Pruning::None => Some(waiting.boxes.clone()),
+    }
+}

@@ -1,0 +1,228 @@
+//! The perimeter: every position that some strategy has reached, from either end.
+//!
+//! Searches from the start and searches from the solved board put their
+//! positions into one table. Each entry says from which position it was reached
+//! and which box was moved, so a position that both sides know is a solution:
+//! the way from the start to it, and the way that the other side came, backwards.
+//! As stored ways are joined and nothing is searched again, pruning that is only
+//! fit for one direction (such as corrals) does no harm.
+//!
+//! Positions are told apart by a 64-bit hash. A false meeting is found out when
+//! the way is replayed: every macro move must exist on the real board and lead to
+//! the position with the next hash. The referee replays the whole all the same.
+//!
+//! About 40 bytes a position. Threads share it: the table is split into parts,
+//! each with its own lock.
+
+use super::blocks::Blocks;
+use super::ground::Ground;
+use super::roam::{Kind, Roamer};
+use rustc_hash::FxHashMap;
+use soko_core::{Direction, Push, Square, Squares};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const N_PARTS: usize = 64;
+/// Bytes an entry takes, with the free room of a hash table.
+const ENTRY_BYTES: usize = 40;
+
+/// The end that a search comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The start of the level; boxes are pushed.
+    Start,
+    /// The solved board; boxes are pulled.
+    Solved,
+}
+
+/// How a position was reached: the box on `from` went to `to`. A root is its own
+/// parent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) parent: u64,
+    pub(super) from: u16,
+    pub(super) to: u16,
+    pub(super) end: End,
+}
+
+impl Entry {
+    fn root(key: u64, end: End) -> Entry {
+        Entry {
+            parent: key,
+            from: 0,
+            to: 0,
+            end,
+        }
+    }
+}
+
+/// A position known from both ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting {
+    key: u64,
+    /// The entry that met another one in the table.
+    entry: Entry,
+}
+
+/// A macro move in a line: the box on `from` goes to `to`, and the position then
+/// has this hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stride {
+    pub(super) from: u16,
+    pub(super) to: u16,
+    pub(super) key: u64,
+}
+
+/// The table.
+pub(super) struct Perimeter {
+    parts: Vec<Mutex<FxHashMap<u64, Entry>>>,
+    n_entries: AtomicUsize,
+}
+
+impl Perimeter {
+    fn new() -> Perimeter {
+        Perimeter {
+            parts: (0..N_PARTS).map(|_| Mutex::default()).collect(),
+            n_entries: AtomicUsize::new(0),
+        }
+    }
+
+    /// A table that knows both ends of a level.
+    pub(super) fn of_ends<S: Squares>(ground: &Ground<S>) -> Perimeter {
+        let perimeter = Perimeter::new();
+        for end in [End::Start, End::Solved] {
+            for (boxes, man) in ground.roots(end) {
+                let key = ground.key(&boxes, man);
+                perimeter.add(key, Entry::root(key, end));
+            }
+        }
+        perimeter
+    }
+
+    /// Makes a position reached by pushes known to the other end, if it is solved.
+    /// Solved boards are known from the beginning, unless there are more goals
+    /// than boxes.
+    pub(super) fn note_solved<S: Squares>(&self, ground: &Ground<S>, boxes: &S, key: u64) {
+        if boxes.is_subset(&ground.goals) {
+            self.add(key, Entry::root(key, End::Solved));
+        }
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.n_entries.load(Ordering::Relaxed) * ENTRY_BYTES
+    }
+
+    /// Adds a position unless it is known; says if the other end knows it.
+    pub(super) fn add(&self, key: u64, entry: Entry) -> Option<Meeting> {
+        let mut part = self.part(key);
+        match part.entry(key) {
+            std::collections::hash_map::Entry::Vacant(slot) => {
+                slot.insert(entry);
+                self.n_entries.fetch_add(1, Ordering::Relaxed);
+                None
+            }
+            std::collections::hash_map::Entry::Occupied(slot) => {
+                (slot.get().end != entry.end).then_some(Meeting { key, entry })
+            }
+        }
+    }
+
+    fn part(&self, key: u64) -> std::sync::MutexGuard<'_, FxHashMap<u64, Entry>> {
+        let part = &self.parts[(key >> 58) as usize];
+        part.lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn entry(&self, key: u64) -> Option<Entry> {
+        self.part(key).get(&key).copied()
+    }
+
+    /// The pushes of the solution through a meeting; none if the hashes lied.
+    pub(super) fn splice<S: Squares>(
+        &self,
+        ground: &Ground<S>,
+        meeting: Meeting,
+    ) -> Option<Vec<Push>> {
+        let other = self.entry(meeting.key)?;
+        let (forward, backward) = match meeting.entry.end {
+            End::Start => (meeting.entry, other),
+            End::Solved => (other, meeting.entry),
+        };
+        let mut line = Vec::new();
+        self.follow(meeting.key, forward, |key, entry| Stride {
+            from: entry.from,
+            to: entry.to,
+            key,
+        })?
+        .into_iter()
+        .rev()
+        .for_each(|stride| line.push(stride));
+        line.extend(self.follow(meeting.key, backward, |_, entry| Stride {
+            from: entry.to,
+            to: entry.from,
+            key: entry.parent,
+        })?);
+        pushes_of_line(ground, &line)
+    }
+
+    /// The strides from a position to the root of its end.
+    fn follow(
+        &self,
+        mut key: u64,
+        mut entry: Entry,
+        stride: impl Fn(u64, Entry) -> Stride,
+    ) -> Option<Vec<Stride>> {
+        let end = entry.end;
+        let mut strides = Vec::new();
+        while entry.parent != key {
+            strides.push(stride(key, entry));
+            key = entry.parent;
+            entry = self.entry(key)?;
+            if entry.end != end {
+                return None;
+            }
+        }
+        Some(strides)
+    }
+}
+
+/// Spells macro moves from the start out as pushes; none if one of them does not
+/// exist.
+pub(super) fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[Stride]) -> Option<Vec<Push>> {
+    let mut boxes = ground.start.clone();
+    let mut man = ground.man;
+    let mut blocks = Blocks::new(ground.n);
+    let mut roamer = Roamer::new(ground.n);
+    let mut pushes = Vec::new();
+    for stride in line {
+        if !boxes.contains(Square(stride.from)) {
+            return None;
+        }
+        let area = ground.reach.area(&boxes, man);
+        let mut free = ground.free_squares(&boxes);
+        let at = stride.from as usize;
+        let side = (0..4).find(|&side| {
+            let there = ground.next[at][side];
+            (there as usize) < ground.n && area.contains(Square(there))
+        })?;
+        free[at] = true;
+        blocks.find(ground, &free);
+        let everywhere = vec![true; ground.n + 1];
+        roamer.roam(ground, &free, &blocks, Kind::Push, at, side, &everywhere);
+        boxes.shift(Square(stride.from), Square(stride.to));
+        let index = roamer.stops.iter().position(|stop| {
+            let man = Square(ground.next[stop.at as usize][stop.side as usize]);
+            stop.at == stride.to && ground.key(&boxes, man) == stride.key
+        })?;
+        man = Square(ground.next[stride.to as usize][roamer.stops[index].side as usize]);
+        for pair in roamer.path(index).windows(2) {
+            let way = (0..4).find(|&way| ground.next[pair[0] as usize][way] == pair[1])?;
+            pushes.push(Push {
+                from: Square(pair[0]),
+                direction: Direction::ALL[way],
+            });
+        }
+    }
+    Some(pushes)
+}

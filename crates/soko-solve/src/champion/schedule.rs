@@ -1,0 +1,196 @@
+//! Whose turn it is.
+//!
+//! A strategy joins in its round and takes one turn in each round from then on.
+//! The turn of the lowest round comes first, and among equals the first strategy
+//! of the table; the length of a turn doubles from round to round. So run times
+//! with heavy tails are cut off early, and no strategy waits for long. With
+//! several threads a strategy is run by one of them at a time.
+
+use super::strategy::{Search, Strategy};
+use soko_core::Squares;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// What a strategy is doing.
+enum State<'a, S> {
+    /// Not begun.
+    Fresh,
+    /// Waiting for its next turn.
+    Idle(Search<'a, S>),
+    /// A thread is at it.
+    Running,
+    /// It has nothing left to do, or had to make room.
+    Done,
+}
+
+struct Slot<'a, S> {
+    strategy: &'static Strategy,
+    state: State<'a, S>,
+    round: u32,
+    expanded: u64,
+    remark: String,
+}
+
+/// A turn to be taken.
+pub(super) struct Turn<'a, S> {
+    pub(super) slot: usize,
+    pub(super) strategy: &'static Strategy,
+    /// The search; none if it has yet to begin.
+    pub(super) search: Option<Search<'a, S>>,
+    /// Positions to expand.
+    pub(super) slice: u64,
+}
+
+/// The strategies and their turns.
+pub(super) struct Schedule<'a, S> {
+    slots: Vec<Slot<'a, S>>,
+}
+
+impl<'a, S: Squares> Schedule<'a, S> {
+    pub(super) fn new(strategies: &[&'static Strategy]) -> Schedule<'a, S> {
+        let slot = |strategy: &&'static Strategy| Slot {
+            strategy,
+            state: State::Fresh,
+            round: strategy.joins,
+            expanded: 0,
+            remark: String::new(),
+        };
+        Schedule {
+            slots: strategies.iter().map(slot).collect(),
+        }
+    }
+
+    /// The next turn, if a strategy waits for one.
+    pub(super) fn next(&mut self) -> Option<Turn<'a, S>> {
+        let waits = |slot: &Slot<'_, S>| matches!(slot.state, State::Fresh | State::Idle(_));
+        let (index, slot) = (self.slots.iter_mut().enumerate())
+            .filter(|(_, slot)| waits(slot))
+            .min_by_key(|(_, slot)| slot.round)?;
+        let search = match std::mem::replace(&mut slot.state, State::Running) {
+            State::Idle(search) => Some(search),
+            _ => None,
+        };
+        let round = slot.round;
+        slot.round += 1;
+        Some(Turn {
+            slot: index,
+            strategy: slot.strategy,
+            search,
+            slice: slot.strategy.slice << round.min(32),
+        })
+    }
+
+    /// Whether some thread is at work.
+    pub(super) fn any_running(&self) -> bool {
+        let running = |slot: &Slot<'_, S>| matches!(slot.state, State::Running);
+        self.slots.iter().any(running)
+    }
+
+    /// Gives a search back after its turn; without a search the strategy is done.
+    pub(super) fn put_back(&mut self, slot: usize, search: Option<Search<'a, S>>) {
+        let slot = &mut self.slots[slot];
+        match search {
+            Some(search) => {
+                slot.note(&search);
+                slot.state = State::Idle(search);
+            }
+            None => slot.state = State::Done,
+        }
+    }
+
+    /// Notes what a search has done that will not come back.
+    pub(super) fn note(&mut self, slot: usize, search: &Search<'a, S>) {
+        self.slots[slot].note(search);
+    }
+
+    /// Gives up the waiting search that holds most memory, if it is more than so
+    /// many bytes; says which.
+    pub(super) fn drop_larger_than(&mut self, least: usize) -> Option<usize> {
+        let bytes = |slot: &Slot<'_, S>| match &slot.state {
+            State::Idle(search) => search.bytes(),
+            _ => 0,
+        };
+        let (index, slot) = (self.slots.iter_mut().enumerate())
+            .filter(|(_, slot)| bytes(slot) > least)
+            .max_by_key(|(_, slot)| bytes(slot))?;
+        slot.state = State::Done;
+        slot.remark += "; given up to make room";
+        Some(index)
+    }
+
+    /// The names of the strategies that threads are at.
+    pub(super) fn running(&self) -> Vec<&'static str> {
+        let running = self
+            .slots
+            .iter()
+            .filter(|slot| matches!(slot.state, State::Running));
+        running.map(|slot| slot.strategy.name).collect()
+    }
+
+    /// A line for each strategy that has done something.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let did = self.slots.iter().filter(|slot| slot.expanded > 0);
+        did.map(|slot| {
+            let (name, n, remark) = (slot.strategy.name, slot.expanded, &slot.remark);
+            format!("{name}: {n} positions expanded{remark}")
+        })
+        .collect()
+    }
+}
+
+impl<S: Squares> Slot<'_, S> {
+    fn note(&mut self, search: &Search<'_, S>) {
+        self.expanded = search.expanded();
+        self.remark = search.remark();
+    }
+}
+
+/// What all threads have done and hold, written by each as it goes.
+pub(super) struct Ledger {
+    /// Bytes of each strategy's search.
+    searches: Vec<AtomicUsize>,
+    /// Bytes of each thread's deadlock tables.
+    tables: Vec<AtomicUsize>,
+    expanded: Vec<AtomicU64>,
+    generated: Vec<AtomicU64>,
+}
+
+impl Ledger {
+    pub(super) fn new(n_strategies: usize, n_threads: usize) -> Ledger {
+        let cells = |n: usize| (0..n).map(|_| AtomicU64::new(0)).collect();
+        let sizes = |n: usize| (0..n).map(|_| AtomicUsize::new(0)).collect();
+        Ledger {
+            searches: sizes(n_strategies),
+            tables: sizes(n_threads),
+            expanded: cells(n_threads),
+            generated: cells(n_threads),
+        }
+    }
+
+    /// Writes down what a search holds.
+    pub(super) fn set_search(&self, slot: usize, bytes: usize) {
+        self.searches[slot].store(bytes, Ordering::Relaxed);
+    }
+
+    /// Writes down what a thread's tables hold.
+    pub(super) fn set_tables(&self, thread: usize, bytes: usize) {
+        self.tables[thread].store(bytes, Ordering::Relaxed);
+    }
+
+    /// Writes down what a thread has done.
+    pub(super) fn set_done(&self, thread: usize, expanded: u64, generated: u64) {
+        self.expanded[thread].store(expanded, Ordering::Relaxed);
+        self.generated[thread].store(generated, Ordering::Relaxed);
+    }
+
+    /// Bytes held by searches and tables.
+    pub(super) fn bytes(&self) -> usize {
+        let all = self.searches.iter().chain(&self.tables);
+        all.map(|cell| cell.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Positions expanded and generated by all threads.
+    pub(super) fn done(&self) -> (u64, u64) {
+        let sum = |cells: &[AtomicU64]| cells.iter().map(|c| c.load(Ordering::Relaxed)).sum();
+        (sum(&self.expanded), sum(&self.generated))
+    }
+}

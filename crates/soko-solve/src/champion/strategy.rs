@@ -1,0 +1,206 @@
+//! The strategies by name: what each searches, when it joins, how it is run.
+
+use super::fess::{Fess, Style};
+use super::greedy::Greedy;
+use super::ground::Ground;
+use super::perimeter::{End, Perimeter};
+use super::plan::Plan;
+use super::rooms::Rooms;
+use crate::deadlock::Detectors;
+use crate::{Options, SolveError, Switches};
+use soko_core::{Push, Squares};
+use soko_search::Counters;
+
+/// How one step of a search ended.
+pub(super) enum Step {
+    /// There is more to do.
+    Going,
+    /// These pushes solve the level.
+    Solved(Vec<Push>),
+    /// No move is left.
+    Exhausted,
+}
+
+/// A way to search.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Way {
+    /// Feature-space search along a packing plan; the seed of the plan's order, 0
+    /// for the plain one.
+    Plan(Style, u64),
+    /// Greedy search on distance.
+    Greedy(End),
+    /// A*, for levels with few boxes.
+    Exact,
+}
+
+/// A way to search, and when it takes its turns.
+#[derive(Debug)]
+pub(super) struct Strategy {
+    pub(super) name: &'static str,
+    pub(super) way: Way,
+    /// The round in which it takes its first turn.
+    pub(super) joins: u32,
+    /// Positions in a turn of round 0; every round doubles them. Chosen so that
+    /// the turns of one round take about the same time.
+    pub(super) slice: u64,
+}
+
+/// Positions that A* may expand, unless nothing else is left to do.
+const EXACT_SLICE: u64 = 100_000;
+
+/// All strategies, in the order of their turns.
+pub(super) const STRATEGIES: [Strategy; 8] = [
+    plan("plan-way", Style::Way, 0, 0),
+    plan("plan-open", Style::Open, 0, 1),
+    Strategy {
+        name: "exact",
+        way: Way::Exact,
+        joins: 1,
+        slice: EXACT_SLICE,
+    },
+    greedy("backward", End::Solved, 2),
+    greedy("forward", End::Start, 2),
+    plan("plan-way-2", Style::Way, 1, 2),
+    plan("plan-tidy", Style::Tidy, 0, 3),
+    plan("plan-way-3", Style::Way, 2, 4),
+];
+
+/// The names of the champion's strategies.
+pub const STRATEGY_NAMES: [&str; STRATEGIES.len()] = {
+    let mut names = [""; STRATEGIES.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = STRATEGIES[index].name;
+        index += 1;
+    }
+    names
+};
+
+const fn plan(name: &'static str, style: Style, seed: u64, joins: u32) -> Strategy {
+    Strategy {
+        name,
+        way: Way::Plan(style, seed),
+        joins,
+        slice: 1000,
+    }
+}
+
+const fn greedy(name: &'static str, end: End, joins: u32) -> Strategy {
+    Strategy {
+        name,
+        way: Way::Greedy(end),
+        joins,
+        slice: 10_000,
+    }
+}
+
+/// The strategies that may run.
+pub(super) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveError> {
+    for name in &options.strategies {
+        if !STRATEGY_NAMES.contains(&name.as_str()) {
+            return Err(SolveError::UnknownStrategy(name.clone()));
+        }
+    }
+    let Switches {
+        portfolio,
+        companions,
+        ..
+    } = options.switches;
+    let may_run = |strategy: &&'static Strategy| {
+        if !options.strategies.is_empty() {
+            return options.strategies.iter().any(|name| name == strategy.name);
+        }
+        match strategy.way {
+            Way::Plan(..) => portfolio || strategy.joins == 0,
+            Way::Greedy(_) => companions,
+            Way::Exact => true,
+        }
+    };
+    Ok(STRATEGIES.iter().filter(may_run).collect())
+}
+
+/// What all searches of a level read.
+pub(super) struct Setting<S> {
+    pub(super) ground: Ground<S>,
+    pub(super) rooms: Rooms,
+    pub(super) perimeter: Perimeter,
+}
+
+/// A search under way.
+pub(super) enum Search<'a, S> {
+    Plan(Box<Fess<'a, S>>),
+    Greedy(Box<Greedy<'a, S>>),
+}
+
+impl<'a, S: Squares> Search<'a, S> {
+    /// Begins a search; none for A*, which is asked in one go.
+    pub(super) fn begin(
+        way: Way,
+        setting: &'a Setting<S>,
+        options: &Options,
+        detectors: &mut Detectors<S>,
+    ) -> Option<Search<'a, S>> {
+        let Setting {
+            ground,
+            rooms,
+            perimeter,
+        } = setting;
+        let switches = options.switches;
+        match way {
+            Way::Exact => None,
+            Way::Greedy(end) => Some(Search::Greedy(Box::new(Greedy::new(
+                ground, perimeter, end,
+            )))),
+            Way::Plan(style, seed) => {
+                let plan = if switches.plan {
+                    Plan::find(ground, seed ^ (options.seed << 8))
+                } else {
+                    Plan::none(ground)
+                };
+                Some(Search::Plan(Box::new(Fess::new(
+                    ground, rooms, perimeter, plan, style, switches, detectors,
+                ))))
+            }
+        }
+    }
+
+    /// Expands a position.
+    pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+        match self {
+            Search::Plan(fess) => fess.step(detectors, counters),
+            Search::Greedy(greedy) => greedy.step(detectors, counters),
+        }
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Search::Plan(fess) => fess.bytes(),
+            Search::Greedy(greedy) => greedy.bytes(),
+        }
+    }
+
+    /// Whether most of what it finds goes into the perimeter.
+    pub(super) fn fills_perimeter(&self) -> bool {
+        matches!(self, Search::Greedy(_))
+    }
+
+    /// Positions expanded.
+    pub(super) fn expanded(&self) -> u64 {
+        match self {
+            Search::Plan(fess) => fess.expanded(),
+            Search::Greedy(greedy) => greedy.expanded(),
+        }
+    }
+
+    /// What the search goes by, in a few words.
+    pub(super) fn remark(&self) -> String {
+        match self {
+            Search::Plan(fess) => {
+                let (steps, left) = (fess.plan().n_steps(), fess.plan().left);
+                format!("; a plan of {steps} steps, {left} boxes unplanned")
+            }
+            Search::Greedy(_) => String::new(),
+        }
+    }
+}
