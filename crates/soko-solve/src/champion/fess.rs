@@ -41,7 +41,10 @@ pub(super) struct Features {
     pub(super) out_of_plan: u8,
     /// What the way to the next target costs; see [`super::route`].
     pub(super) way: u8,
+    /// Pushes of all boxes to their nearest goals.
     pub(super) distance: u16,
+    /// What tells positions apart that are equal in all else.
+    pub(super) tie: u16,
 }
 
 impl Features {
@@ -52,24 +55,85 @@ impl Features {
     }
 }
 
-/// Which features come first, and which make cells.
+/// What a search goes by. No style is best on all levels, and each solves some at
+/// once on which the others toil, so a portfolio tries them in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
+    /// The way to the next target first; boxes near goals among equals.
+    Way,
+    /// Open regions and rooms first; the way is no feature.
+    Open,
+    /// Boxes out of plan first; the way is no feature.
+    Tidy,
+    /// As `Way`, but boxes stay away from goals until their turn comes.
+    Spread,
+    /// As `Spread`, without corral pruning.
+    Loose,
+    /// As `Way`, equals in random order.
+    Dice,
+    /// As `Open`, equals in random order.
+    Chance,
+    /// As `Open`, boxes away from goals, and worse positions in their own cells.
+    Wander,
+}
+
+/// Which features come first, and which make cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
     /// Packed, out of plan, boxes in the way, regions, rooms.
     Way,
-    /// Packed, regions, rooms, out of plan; the way is no feature.
+    /// Packed, regions, rooms, out of plan.
     Open,
-    /// Out of plan, packed, regions, rooms; the way is no feature.
+    /// Out of plan, packed, regions, rooms.
     Tidy,
 }
 
+/// Which position comes first among those with equal features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ties {
+    /// The one with boxes near goals.
+    Near,
+    /// The one with boxes far from goals: they do not fill goals before their time.
+    Far,
+    /// Any, by its hash.
+    Random,
+}
+
 impl Style {
+    #[inline]
+    fn order(self) -> Order {
+        match self {
+            Style::Way | Style::Spread | Style::Loose | Style::Dice => Order::Way,
+            Style::Open | Style::Chance | Style::Wander => Order::Open,
+            Style::Tidy => Order::Tidy,
+        }
+    }
+
+    #[inline]
+    fn ties(self) -> Ties {
+        match self {
+            Style::Way | Style::Open | Style::Tidy => Ties::Near,
+            Style::Spread | Style::Loose | Style::Wander => Ties::Far,
+            Style::Dice | Style::Chance => Ties::Random,
+        }
+    }
+
+    /// Whether corral pruning may leave out moves.
+    fn prunes(self) -> bool {
+        self != Style::Loose
+    }
+
+    /// Whether a position no better than its ancestors stays in their cell.
+    fn inherits(self) -> bool {
+        self != Style::Wander
+    }
+
     /// The order of positions: smaller is better.
     #[inline]
     fn rank(self, f: Features) -> u64 {
         let packed = 255 - f.packed;
-        let order = match self {
-            Style::Way => [
+        let order = match self.order() {
+            Order::Way => [
                 packed,
                 f.out_of_plan,
                 f.blockers(),
@@ -77,22 +141,32 @@ impl Style {
                 f.rooms,
                 f.way,
             ],
-            Style::Open => [packed, f.regions, f.rooms, f.out_of_plan, 0, 0],
-            Style::Tidy => [f.out_of_plan, packed, f.regions, f.rooms, 0, 0],
+            Order::Open => [packed, f.regions, f.rooms, f.out_of_plan, 0, 0],
+            Order::Tidy => [f.out_of_plan, packed, f.regions, f.rooms, 0, 0],
         };
         let [a, b, c, d, e, g] = order.map(u64::from);
-        a << 56 | b << 48 | c << 40 | d << 32 | e << 24 | g << 16 | u64::from(f.distance)
+        a << 56 | b << 48 | c << 40 | d << 32 | e << 24 | g << 16 | u64::from(f.tie)
     }
 
     /// The cell.
     #[inline]
     fn cell(self, f: Features) -> u32 {
-        let blockers = match self {
-            Style::Way => f.blockers().min(15),
-            Style::Open | Style::Tidy => 0,
+        let blockers = match self.order() {
+            Order::Way => f.blockers().min(15),
+            Order::Open | Order::Tidy => 0,
         };
         let rooms = f.rooms.min(15) << 4 | blockers;
         u32::from_be_bytes([f.packed, f.regions, rooms, f.out_of_plan])
+    }
+
+    /// What tells equal positions apart.
+    #[inline]
+    fn tie<S: Squares>(self, ground: &Ground<S>, boxes: &S, distance: u16) -> u16 {
+        match self.ties() {
+            Ties::Near => distance,
+            Ties::Far => u16::MAX - distance,
+            Ties::Random => ground.zobrist.of_boxes(boxes) as u16,
+        }
     }
 }
 
@@ -106,6 +180,8 @@ pub(super) struct Move {
     /// Whether the deadlock tests have passed it.
     checked: bool,
     dropped: bool,
+    /// Whether the box divides the region in which it is put down.
+    divides: bool,
     rank: u64,
     features: Features,
 }
@@ -265,7 +341,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             self.known.insert(hash, u32::MAX);
             return Step::Going;
         }
-        let prunes = detectors.techniques().contains(Technique::PiCorral);
+        let prunes = self.style.prunes() && detectors.techniques().contains(Technique::PiCorral);
         let pruning = if prunes {
             detectors.prune(&query)
         } else {
@@ -348,7 +424,9 @@ impl<'a, S: Squares> Fess<'a, S> {
     ) {
         let id = self.nodes.len() as u32;
         let route = match self.style {
-            Style::Way if self.switches.way => self.route(&boxes, man, features.packed as usize),
+            style if style.order() == Order::Way && self.switches.way => {
+                self.route(&boxes, man, features.packed as usize)
+            }
             _ => None,
         };
         features.way = route
@@ -356,7 +434,10 @@ impl<'a, S: Squares> Fess<'a, S> {
             .map_or(NO_WAY, |r| r.cost.min(u32::from(NO_WAY)) as u8);
         self.scratch.area = area;
         let (best, inherited) = match self.nodes.get(parent as usize) {
-            Some(parent) if self.style.rank(parent.best) <= self.style.rank(features) => {
+            Some(parent)
+                if self.style.inherits()
+                    && self.style.rank(parent.best) <= self.style.rank(features) =>
+            {
                 (parent.best, true)
             }
             _ => (features, false),
@@ -419,13 +500,15 @@ impl<'a, S: Squares> Fess<'a, S> {
             .iter()
             .map(|s| u64::from(ground.nearest_goal[s.index()].min(200)))
             .sum();
+        let distance = distance.min(u64::from(u16::MAX)) as u16;
         Features {
             packed: packed.min(255) as u8,
             regions: scratch.blocks.n_regions().min(255) as u8,
             rooms: self.rooms.broken(ground, &scratch.free, &mut scratch.rooms) as u8,
             out_of_plan: self.plan.out_of_plan(packed, boxes) as u8,
             way: 0,
-            distance: distance.min(u64::from(u16::MAX)) as u16,
+            distance,
+            tie: self.style.tie(ground, boxes, distance),
         }
     }
 
@@ -478,7 +561,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             &ground.live,
         );
         // Broken joints with the box taken away.
-        let near_from = self.rooms.passages_near(ground, at);
+        let near_from = self.rooms.passages_near(at);
         let mut broken: usize = scratch.broken.iter().map(|&b| b as usize).sum();
         let mut lifted = [(Rooms::NONE, 0u8); 5];
         for (slot, &passage) in lifted.iter_mut().zip(&near_from) {
@@ -498,6 +581,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         boxes.remove(from);
         let mut last = usize::MAX;
         let mut last_features = None;
+        let mut divides = false;
         for index in first..scratch.roamer.stops.len() {
             let stop = scratch.roamer.stops[index];
             let to = stop.at as usize;
@@ -509,7 +593,7 @@ impl<'a, S: Squares> Fess<'a, S> {
                     None
                 } else {
                     let mut rooms = broken;
-                    for passage in self.rooms.passages_near(ground, to) {
+                    for passage in self.rooms.passages_near(to) {
                         if passage == Rooms::NONE {
                             continue;
                         }
@@ -527,6 +611,7 @@ impl<'a, S: Squares> Fess<'a, S> {
                     }
                     scratch.free[to] = true;
                     let regions = scratch.blocks.n_regions_with_box(ground, &scratch.free, to);
+                    divides = regions > scratch.blocks.n_regions();
                     let packed = self.plan.packed(&boxes);
                     let distance = node.features.distance + ground.nearest_goal[to].min(200)
                         - ground.nearest_goal[at].min(200);
@@ -537,6 +622,7 @@ impl<'a, S: Squares> Fess<'a, S> {
                         out_of_plan: self.plan.out_of_plan(packed, &boxes) as u8,
                         way: node.features.way,
                         distance,
+                        tie: self.style.tie(ground, &boxes, distance),
                     })
                 };
                 scratch.free[to] = true;
@@ -550,6 +636,7 @@ impl<'a, S: Squares> Fess<'a, S> {
                     cost: 1,
                     checked: false,
                     dropped: false,
+                    divides,
                     rank: self.style.rank(features),
                     features,
                 });
@@ -690,6 +777,9 @@ impl<'a, S: Squares> Fess<'a, S> {
     fn advise_exploring(&mut self, node: &Node<S>, detectors: &mut Detectors<S>) {
         let ground = self.ground;
         let mut news = Vec::new();
+        // The area with a box lifted; most squares do not divide it when the box
+        // is put down there, which saves a flood fill.
+        let mut lifted: Option<(u16, S)> = None;
         for index in 0..self.scratch.moves.len() {
             let step = self.scratch.moves[index];
             // Only a box at the edge of the man's area can open a new one.
@@ -700,9 +790,22 @@ impl<'a, S: Squares> Fess<'a, S> {
                 continue;
             }
             let mut boxes = node.boxes.clone();
-            boxes.shift(Square(step.from), Square(step.to));
-            let man = ground.next[step.to as usize][step.side as usize];
-            let area = ground.reach.area(&boxes, Square(man));
+            boxes.remove(Square(step.from));
+            if lifted.as_ref().is_none_or(|(from, _)| *from != step.from) {
+                lifted = Some((step.from, ground.reach.area(&boxes, Square(step.from))));
+            }
+            boxes.insert(Square(step.to));
+            let area = match &lifted {
+                Some((_, lifted)) if !step.divides => {
+                    let mut area = lifted.clone();
+                    area.remove(Square(step.to));
+                    area
+                }
+                _ => {
+                    let man = ground.next[step.to as usize][step.side as usize];
+                    ground.reach.area(&boxes, Square(man))
+                }
+            };
             let n_new = self.new_pushes(&node.boxes, &boxes, &area, step.to);
             if n_new > 0 {
                 news.push((step.from, step.to, step.side, n_new as u64));

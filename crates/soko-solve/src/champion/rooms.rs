@@ -20,10 +20,14 @@ pub(super) struct Rooms {
     /// The passages that touch each square: its own, or those beside it.
     passage: Vec<u16>,
     passages: Vec<Passage>,
+    /// For each square the passages whose joints a box on it may break.
+    near: Vec<[u16; 5]>,
 }
 
 struct Passage {
     squares: Vec<u16>,
+    /// How many rooms it touches.
+    touched: u8,
     /// Groups that the passage joins on the empty board, less one.
     joints: u8,
 }
@@ -33,7 +37,10 @@ struct Passage {
 pub(super) struct RoomScratch {
     label: Vec<u16>,
     stack: Vec<u16>,
-    group: Vec<u16>,
+    /// Pairs of rooms that a free part of the passage joins.
+    joined: Vec<(u16, u16)>,
+    /// The forest of joined rooms, for counting.
+    parents: Vec<(u16, u16)>,
 }
 
 impl Rooms {
@@ -43,15 +50,17 @@ impl Rooms {
             passage: vec![NO_ROOM; ground.n],
             room,
             passages: Vec::new(),
+            near: Vec::new(),
         };
         rooms.find_passages(ground);
         let free = ground.free_squares(&S::empty(ground.n));
         let mut scratch = RoomScratch::default();
         for index in 0..rooms.passages.len() {
             let groups = rooms.groups(ground, &free, index, &mut scratch);
-            let touched = rooms.touched_rooms(ground, index);
+            let touched = rooms.passages[index].touched as usize;
             rooms.passages[index].joints = touched.saturating_sub(groups) as u8;
         }
+        rooms.near = (0..ground.n).map(|s| rooms.find_near(ground, s)).collect();
         rooms
     }
 
@@ -75,14 +84,19 @@ impl Rooms {
                     }
                 }
             }
+            let touched = self.touched_rooms(ground, &squares) as u8;
             let joints = 0;
-            self.passages.push(Passage { squares, joints });
+            self.passages.push(Passage {
+                squares,
+                touched,
+                joints,
+            });
         }
     }
 
-    fn touched_rooms<S: Squares>(&self, ground: &Ground<S>, index: usize) -> usize {
+    fn touched_rooms<S: Squares>(&self, ground: &Ground<S>, squares: &[u16]) -> usize {
         let mut touched: Vec<u16> = Vec::new();
-        for &square in &self.passages[index].squares {
+        for &square in squares {
             for to in ground.next[square as usize] {
                 if (to as usize) < ground.n && self.room[to as usize] != NO_ROOM {
                     touched.push(self.room[to as usize]);
@@ -104,9 +118,8 @@ impl Rooms {
     ) -> usize {
         let passage = &self.passages[index];
         scratch.label.resize(ground.n, NO_ROOM);
-        scratch.group.clear();
+        scratch.joined.clear();
         // Each free part of the passage joins the rooms at its free mouths.
-        let mut joined: Vec<(u16, u16)> = Vec::new();
         for &first in &passage.squares {
             if !free[first as usize] || scratch.label[first as usize] != NO_ROOM {
                 continue;
@@ -124,7 +137,9 @@ impl Rooms {
                         if first_room == NO_ROOM {
                             first_room = room;
                         }
-                        joined.push((first_room, room));
+                        if room != first_room {
+                            scratch.joined.push((first_room, room));
+                        }
                     } else if scratch.label[to as usize] == NO_ROOM {
                         scratch.label[to as usize] = first;
                         scratch.stack.push(to);
@@ -135,7 +150,7 @@ impl Rooms {
         for &square in &passage.squares {
             scratch.label[square as usize] = NO_ROOM;
         }
-        self.touched_rooms(ground, index) - count_unions(&joined)
+        passage.touched as usize - count_unions(&scratch.joined, &mut scratch.parents)
     }
 
     /// How many joints of the empty board are broken.
@@ -162,13 +177,18 @@ impl Rooms {
         if passage.joints == 0 {
             return 0;
         }
-        let touched = self.touched_rooms(ground, index);
+        let touched = passage.touched as usize;
         let groups = self.groups(ground, free, index, scratch);
         (passage.joints as usize).saturating_sub(touched - groups)
     }
 
     /// The passages whose joints a box on this square may break.
-    pub(super) fn passages_near<S: Squares>(&self, ground: &Ground<S>, square: usize) -> [u16; 5] {
+    #[inline]
+    pub(super) fn passages_near(&self, square: usize) -> [u16; 5] {
+        self.near[square]
+    }
+
+    fn find_near<S: Squares>(&self, ground: &Ground<S>, square: usize) -> [u16; 5] {
         let mut near = [NO_ROOM; 5];
         near[4] = self.passage[square];
         if self.room[square] != NO_ROOM {
@@ -199,8 +219,8 @@ impl Rooms {
 }
 
 /// The number of unions that join two different groups.
-fn count_unions(pairs: &[(u16, u16)]) -> usize {
-    let mut parents: Vec<(u16, u16)> = Vec::new();
+fn count_unions(pairs: &[(u16, u16)], parents: &mut Vec<(u16, u16)>) -> usize {
+    parents.clear();
     fn find(parents: &[(u16, u16)], mut at: u16) -> u16 {
         while let Some(&(_, to)) = parents.iter().find(|(from, _)| *from == at) {
             at = to;
@@ -208,7 +228,7 @@ fn count_unions(pairs: &[(u16, u16)]) -> usize {
         at
     }
     for &(a, b) in pairs {
-        let (a, b) = (find(&parents, a), find(&parents, b));
+        let (a, b) = (find(parents, a), find(parents, b));
         if a != b {
             parents.push((a, b));
         }

@@ -49,9 +49,11 @@ pub(super) struct Strategy {
 const EXACT_SLICE: u64 = 100_000;
 
 /// All strategies, in the order of their turns.
-pub(super) const STRATEGIES: [Strategy; 8] = [
+pub(super) const STRATEGIES: [Strategy; 12] = [
     plan("plan-way", Style::Way, 0, 0),
+    plan("plan-spread", Style::Spread, 0, 0),
     plan("plan-open", Style::Open, 0, 1),
+    plan("plan-loose", Style::Loose, 0, 1),
     Strategy {
         name: "exact",
         way: Way::Exact,
@@ -60,9 +62,11 @@ pub(super) const STRATEGIES: [Strategy; 8] = [
     },
     greedy("backward", End::Solved, 2),
     greedy("forward", End::Start, 2),
-    plan("plan-way-2", Style::Way, 1, 2),
+    plan("plan-chance", Style::Chance, 0, 2),
+    plan("plan-dice", Style::Dice, 0, 2),
+    plan("plan-wander", Style::Wander, 0, 3),
+    plan("plan-way-2", Style::Way, 1, 3),
     plan("plan-tidy", Style::Tidy, 0, 3),
-    plan("plan-way-3", Style::Way, 2, 4),
 ];
 
 /// The names of the champion's strategies.
@@ -111,7 +115,7 @@ pub(super) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveE
             return options.strategies.iter().any(|name| name == strategy.name);
         }
         match strategy.way {
-            Way::Plan(..) => portfolio || strategy.joins == 0,
+            Way::Plan(..) => portfolio || strategy.name == STRATEGIES[0].name,
             Way::Greedy(_) => companions,
             Way::Exact => true,
         }
