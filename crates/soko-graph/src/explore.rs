@@ -3,35 +3,39 @@
 //! The numbers are those of the plainest search there is: one queue, successors
 //! by box in reading order and then by direction, a state numbered when it is
 //! first met. Several threads give the very same numbers, in rounds over batches
-//! of the queue:
+//! of the queue (`batch.rs`):
 //!
-//! 1. The batch is cut into chunks; each thread expands its chunks and sorts the
-//!    candidates into shards by their hash.
-//! 2. Each thread looks the candidates of its shards up, in the order in which
-//!    they were made. A new one is entered under a number that says where in the
-//!    batch it was first met.
-//! 3. One pass in order turns those into final numbers and writes the edges.
+//! 1. The batch is cut into chunks. Each is expanded, and its candidates are
+//!    sorted into shards by their hash.
+//! 2. Each shard looks its candidates up in the order in which they were made. A
+//!    new one is entered under its position in the batch.
+//! 3. How many new states each chunk has is known now, and so are their numbers.
+//!    Each chunk gives them out.
+//! 4. Each chunk writes its edges, and each shard puts the numbers into its table.
 //!
-//! No step depends on the number of threads, so neither does the graph. Cost: one
-//! flood a state, a fraction of one an edge, and one look into the table an edge.
+//! Within a step every thread takes the next chunk or shard when it is done with
+//! one. No step depends on the number of threads, so neither does the graph.
+//! Cost: one flood a state, a fraction of one an edge, and one look into the table
+//! an edge.
 
+use crate::batch::{Chunk, SHARDS, Shard, hash, shard};
 use crate::expand::{Expand, Key, with_expander};
 use crate::graph::Offsets;
-use crate::table::{Found, Table};
 use crate::{Packing, Rules, StateGraph, TooWide};
 use soko_core::Level;
 use soko_search::{Control, Counters, StopReason};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::Mutex;
 
-const SHARDS: usize = 16;
 /// States expanded in one round.
 const BATCH: usize = 1 << 14;
 /// States expanded between two looks at the limits.
-const CHECK_EVERY: usize = 256;
+const CHECK_EVERY: u64 = 256;
 /// Batches smaller than this are not worth a thread.
 const WORTH_A_THREAD: usize = 512;
-/// The most states that a graph may have: numbers have 32 bits, and components
-/// are numbered from the other end.
+/// Chunks for each thread, so that none has to wait long for another.
+const CHUNKS_A_THREAD: usize = 8;
+/// The most states that a graph may have: numbers have 31 bits, the last one marks
+/// positions in a batch, and components are numbered from the other end.
 const MAX_STATES: usize = (1 << 31) - (1 << 24);
 
 /// Bytes a state that finding the components takes at the most, and what is kept
@@ -59,120 +63,6 @@ pub fn explore(
     with_expander!(level, rules, |packing, expander| {
         run(level, packing.clone(), expander, threads, control)
     })
-}
-
-/// The candidates that came out of one stretch of the batch.
-struct Chunk<const W: usize> {
-    degrees: Vec<u16>,
-    keys: Vec<Key<W>>,
-    hashes: Vec<u64>,
-    shards: [Vec<u32>; SHARDS],
-    /// For each candidate the number of its state: final if below the number of
-    /// states known before the batch, else that plus a position in the batch.
-    numbers: Vec<AtomicU32>,
-    /// Where in the batch the first candidate lies.
-    base: usize,
-}
-
-impl<const W: usize> Default for Chunk<W> {
-    fn default() -> Self {
-        Chunk {
-            degrees: Vec::new(),
-            keys: Vec::new(),
-            hashes: Vec::new(),
-            shards: std::array::from_fn(|_| Vec::new()),
-            numbers: Vec::new(),
-            base: 0,
-        }
-    }
-}
-
-impl<const W: usize> Chunk<W> {
-    /// Step 1: expands a stretch of the queue.
-    fn fill(&mut self, states: &[Key<W>], expand: &dyn Expand<W>) {
-        self.degrees.clear();
-        self.keys.clear();
-        self.hashes.clear();
-        self.shards.iter_mut().for_each(Vec::clear);
-        for key in states {
-            let before = self.keys.len();
-            expand.expand(key, &mut self.keys);
-            self.degrees.push((self.keys.len() - before) as u16);
-        }
-        for (i, key) in self.keys.iter().enumerate() {
-            let hash = hash(key);
-            self.hashes.push(hash);
-            self.shards[shard(hash)].push(i as u32);
-        }
-        self.numbers.clear();
-        self.numbers
-            .resize_with(self.keys.len(), || AtomicU32::new(0));
-    }
-}
-
-/// One shard of the table, with what it has entered in this batch.
-#[derive(Default)]
-struct Shard {
-    table: Table,
-    entered: Vec<(usize, u32)>,
-}
-
-impl Shard {
-    /// Step 2: numbers the candidates of this shard in order.
-    fn look_up<const W: usize>(&mut self, own: usize, chunks: &[Chunk<W>], known: &[Key<W>]) {
-        let candidates = chunks.iter().map(|c| c.shards[own].len()).sum();
-        self.table
-            .reserve(candidates, |number| hash(&known[number as usize]));
-        self.entered.clear();
-        let n_known = known.len();
-        for chunk in chunks {
-            for &i in &chunk.shards[own] {
-                let i = i as usize;
-                let key = &chunk.keys[i];
-                let position = (chunk.base + i) as u32;
-                let is_same = |number: u32| match known.get(number as usize) {
-                    Some(there) => there == key,
-                    None => candidate(chunks, number as usize - n_known).0 == key,
-                };
-                let provisional = n_known as u32 + position;
-                let found = self
-                    .table
-                    .find_or_insert(chunk.hashes[i], provisional, is_same);
-                let number = match found {
-                    Found::Old(number) => number,
-                    Found::New(place) => {
-                        self.entered.push((place, position));
-                        provisional
-                    }
-                };
-                chunk.numbers[i].store(number, Ordering::Relaxed);
-            }
-        }
-    }
-}
-
-/// The key and the number of the candidate at a position of the batch.
-fn candidate<const W: usize>(chunks: &[Chunk<W>], position: usize) -> (&Key<W>, &AtomicU32) {
-    let at = chunks.partition_point(|chunk| chunk.base <= position) - 1;
-    let chunk = &chunks[at];
-    let i = position - chunk.base;
-    (&chunk.keys[i], &chunk.numbers[i])
-}
-
-#[inline]
-fn hash<const W: usize>(key: &Key<W>) -> u64 {
-    let mut hash = 0x51_7C_C1_B7_27_22_0A_95u64;
-    for &word in key {
-        hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        hash ^= hash >> 32;
-    }
-    hash = hash.wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    hash ^ hash >> 32
-}
-
-#[inline]
-fn shard(hash: u64) -> usize {
-    hash as usize % SHARDS
 }
 
 /// A search under way.
@@ -213,8 +103,10 @@ fn run<const W: usize>(
         let threads = threads.min(batch.div_ceil(WORTH_A_THREAD));
         let states = &search.keys[expanded..expanded + batch];
         fill_chunks(&mut chunks, states, expand, threads);
-        look_up_all(&mut search.shards, &chunks, &search.keys, threads);
-        stopped = search.merge(&chunks, control);
+        search.look_up(&chunks, threads);
+        search.settle(&chunks, threads);
+        search.write_edges(&chunks, threads);
+        stopped = search.end_rows(&chunks, control);
         expanded += batch;
         if stopped.is_none() && search.keys.len() > MAX_STATES {
             stopped = Some(StopReason::Memory);
@@ -234,136 +126,133 @@ fn run<const W: usize>(
     )
 }
 
-/// Step 1 for the whole batch. The cut into chunks changes nothing but the work
-/// of each thread.
+/// Does a job for every item. Each thread takes the next one when it is free.
+fn share_out<T>(threads: usize, items: impl Iterator<Item = T> + Send, job: impl Fn(T) + Sync) {
+    if threads == 1 {
+        return items.for_each(job);
+    }
+    let items = Mutex::new(items);
+    let next = || items.lock().ok()?.next();
+    let work = || {
+        while let Some(item) = next() {
+            job(item);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+}
+
+/// Step 1. The cut into chunks changes nothing but the work of each thread.
 fn fill_chunks<const W: usize>(
     chunks: &mut Vec<Chunk<W>>,
     states: &[Key<W>],
     expand: &dyn Expand<W>,
     threads: usize,
 ) {
-    chunks.resize_with(threads, Chunk::default);
-    let stretch = states.len().div_ceil(threads);
-    std::thread::scope(|scope| {
-        let mut work = chunks.iter_mut().zip(states.chunks(stretch));
-        let own = work.next();
-        for (chunk, states) in work {
-            scope.spawn(move || chunk.fill(states, expand));
-        }
-        if let Some((chunk, states)) = own {
-            chunk.fill(states, expand);
-        }
-    });
+    let n_chunks = if threads == 1 {
+        1
+    } else {
+        CHUNKS_A_THREAD * threads
+    };
+    let stretches = states.chunks(states.len().div_ceil(n_chunks));
+    chunks.resize_with(stretches.len(), Chunk::default);
+    let work = chunks.iter_mut().zip(stretches);
+    share_out(threads, work, |(chunk, states)| chunk.fill(states, expand));
     let mut base = 0;
     for chunk in chunks {
         chunk.base = base;
-        base += chunk.keys.len();
+        base += chunk.len();
     }
-}
-
-/// Step 2 for all shards.
-fn look_up_all<const W: usize>(
-    shards: &mut [Shard],
-    chunks: &[Chunk<W>],
-    known: &[Key<W>],
-    threads: usize,
-) {
-    let share = SHARDS.div_ceil(threads);
-    let work = move |(part, shards): (usize, &mut [Shard])| {
-        for (i, shard) in shards.iter_mut().enumerate() {
-            shard.look_up(part * share + i, chunks, known);
-        }
-    };
-    std::thread::scope(|scope| {
-        let mut parts = shards.chunks_mut(share).enumerate();
-        let own = parts.next();
-        for part in parts {
-            scope.spawn(move || work(part));
-        }
-        own.map(work);
-    });
 }
 
 impl<const W: usize> Search<W> {
     fn enter_start(&mut self, key: Key<W>) {
         let hash = hash(&key);
-        let table = &mut self.shards[shard(hash)].table;
-        table.reserve(1, |_| 0);
-        table.find_or_insert(hash, 0, |_| false);
+        self.shards[shard(hash)].enter_start(hash);
         self.keys.push(key);
         self.counters.stored = 1;
     }
 
-    /// Step 3: final numbers and edges, in order.
-    fn merge(&mut self, chunks: &[Chunk<W>], control: &mut Control<'_>) -> Option<StopReason> {
-        let n_known = self.keys.len();
-        let candidates: usize = chunks.iter().map(|c| c.keys.len()).sum();
-        reserve_slowly(&mut self.targets, candidates);
-        reserve_slowly(&mut self.keys, candidates);
-        let mut stopped = None;
-        for chunk in chunks {
-            let mut next = 0;
-            for (i, &degree) in chunk.degrees.iter().enumerate() {
-                for c in next..next + degree as usize {
-                    let number = chunk.numbers[c].load(Ordering::Relaxed);
-                    let target = self.resolve(chunks, n_known, number, chunk.base + c);
-                    self.targets.push(target);
-                }
-                next += degree as usize;
-                self.offsets.push(self.targets.len() as u64);
-                self.counters.expanded += 1;
-                if i % CHECK_EVERY == CHECK_EVERY - 1 {
-                    stopped = control.check(&mut self.counters);
-                }
-            }
-        }
-        for shard in &mut self.shards {
-            for &(place, position) in &shard.entered {
-                let (_, number) = candidate(chunks, position as usize);
-                shard.table.renumber(place, number.load(Ordering::Relaxed));
-            }
-        }
+    /// Step 2.
+    fn look_up(&mut self, chunks: &[Chunk<W>], threads: usize) {
+        let known = &self.keys;
+        let shards = self.shards.iter_mut().enumerate();
+        share_out(threads, shards, |(own, shard)| {
+            shard.look_up(own, chunks, known);
+        });
+    }
+
+    /// Step 3.
+    fn settle(&mut self, chunks: &[Chunk<W>], threads: usize) {
+        let n_new = |chunk: usize| self.shards.iter().map(|s| s.new_by_chunk[chunk]).sum();
+        let news: Vec<usize> = (0..chunks.len()).map(n_new).collect();
+        let mut first = self.keys.len();
+        let mut rest = appended(&mut self.keys, news.iter().sum(), [0; W]);
+        let work = chunks.iter().zip(news).map(|(chunk, n)| {
+            let states = rest.split_off_mut(..n).unwrap_or_default();
+            first += n;
+            (chunk, first - n, states)
+        });
+        share_out(threads, work, |(chunk, first, states)| {
+            chunk.settle(first as u32, states);
+        });
+    }
+
+    /// Step 4.
+    fn write_edges(&mut self, chunks: &[Chunk<W>], threads: usize) {
+        let n_edges = chunks.iter().map(Chunk::len).sum();
+        let mut rest = appended(&mut self.targets, n_edges, 0);
+        let rows = chunks.iter().map(|chunk| {
+            let targets = rest.split_off_mut(..chunk.len()).unwrap_or_default();
+            (chunk, targets)
+        });
+        share_out(threads, rows, |(chunk, targets)| {
+            chunk.write_edges(chunks, targets);
+        });
+        share_out(threads, self.shards.iter_mut(), |shard| {
+            shard.renumber(chunks);
+        });
+    }
+
+    /// Ends the rows of the states that were expanded, and looks at the limits.
+    fn end_rows(&mut self, chunks: &[Chunk<W>], control: &mut Control<'_>) -> Option<StopReason> {
         self.counters.generated = self.targets.len() as u64;
         self.counters.stored = self.keys.len() as u64;
         self.counters.bytes = self.bytes();
+        let mut stopped = None;
+        let mut end = self.targets.len() - chunks.iter().map(Chunk::len).sum::<usize>();
+        for &degree in chunks.iter().flat_map(|chunk| &chunk.degrees) {
+            end += degree as usize;
+            self.offsets.push(end as u64);
+            self.counters.expanded += 1;
+            if self.counters.expanded.is_multiple_of(CHECK_EVERY) {
+                stopped = control.check(&mut self.counters);
+            }
+        }
         stopped.or_else(|| control.check(&mut self.counters))
-    }
-
-    /// The final number of a candidate; the state is appended where it was first
-    /// met.
-    #[inline]
-    fn resolve(
-        &mut self,
-        chunks: &[Chunk<W>],
-        n_known: usize,
-        number: u32,
-        position: usize,
-    ) -> u32 {
-        if (number as usize) < n_known {
-            return number;
-        }
-        let first = number as usize - n_known;
-        let (key, slot) = candidate(chunks, first);
-        if first == position {
-            slot.store(self.keys.len() as u32, Ordering::Relaxed);
-            self.keys.push(*key);
-        }
-        slot.load(Ordering::Relaxed)
     }
 
     /// The bytes held now, or later when the components are found, whichever is
     /// more: the tables are gone by then.
     fn bytes(&self) -> usize {
-        let tables: usize = self.shards.iter().map(|s| s.table.bytes()).sum();
+        let tables: usize = self.shards.iter().map(Shard::bytes).sum();
         let states = self.keys.capacity() * 8 * W + self.offsets.bytes();
         let folding = self.keys.len() * FOLDING_BYTES;
         states + self.targets.capacity() * 4 + tables.max(folding)
     }
 }
 
-/// Makes room without doubling: large arrays grow by an eighth.
-fn reserve_slowly<T>(list: &mut Vec<T>, more: usize) {
+/// The new end of a list that is made longer. Large lists do not double, they grow
+/// by an eighth.
+fn appended<T: Copy>(list: &mut Vec<T>, more: usize, filler: T) -> &mut [T] {
     if list.capacity() - list.len() < more {
         list.reserve_exact(more.max(list.len() / 8));
     }
+    let len = list.len();
+    list.resize(len + more, filler);
+    &mut list[len..]
 }

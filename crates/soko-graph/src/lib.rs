@@ -4,6 +4,7 @@
 //! [`Folding`] folds states that can reach each other into components;
 //! [`solution_factor`] and [`absorbing_chain`] read a difficulty off the result.
 
+mod batch;
 mod chain;
 mod correlation;
 mod difficulty;

@@ -85,6 +85,15 @@ impl Table {
         }
     }
 
+    /// The number where a state with this hash would lie if nothing were in its
+    /// way, whatever state it belongs to; `u32::MAX` if the tag differs.
+    #[inline]
+    pub(crate) fn first_guess(&self, hash: u64) -> u32 {
+        let place = self.place(hash);
+        let (there, number) = (self.tags[place], self.numbers[place]);
+        if there == tag(hash) { number } else { u32::MAX }
+    }
+
     /// Changes the number at a place.
     #[inline]
     pub(crate) fn renumber(&mut self, place: usize, number: u32) {
