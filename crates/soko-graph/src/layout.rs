@@ -101,11 +101,12 @@ fn draw(records: &Records<'_>, nodes: Vec<(Node, u32)>, spacing: Spacing) -> Map
         .zip(&layers)
         .map(|((node, &(x, y)), &layer)| MapNode { node, layer, x, y })
         .collect();
-    let edges = lines
+    let mut edges: Vec<MapEdge> = lines
         .iter()
         .zip(&drawing.bends)
         .map(|((&(a, b), &line), bends)| line.edge(nodes[a], nodes[b], bends, spacing))
         .collect();
+    spread_ends(&mut edges, &nodes, spacing);
     Map {
         view: records.view(),
         width: drawing.width,
@@ -189,6 +190,60 @@ impl Line {
     }
 }
 
+/// The farthest that two lines are apart where they meet the same border.
+const ENDS_APART: f64 = 14.0;
+
+/// Where a line meets a node.
+struct End {
+    edge: usize,
+    /// Whether it is the first of the line's points, or the last.
+    is_first: bool,
+    /// Where the line comes from, or goes to.
+    beside: f64,
+}
+
+/// Gives every line a place of its own on the borders of its nodes, in the order
+/// in which they come, so that each head belongs to one line to the eye.
+fn spread_ends(edges: &mut [MapEdge], nodes: &[MapNode], spacing: Spacing) {
+    // By node, and whether it is the lower border; with the node's centre.
+    let mut borders: BTreeMap<(u32, bool), (f64, Vec<End>)> = BTreeMap::new();
+    let drawn = |id: u32| {
+        nodes
+            .binary_search_by_key(&id, |n| n.node.id)
+            .map(|i| nodes[i])
+    };
+    for (i, edge) in edges.iter().enumerate() {
+        let (Ok(from), Ok(to)) = (drawn(edge.from), drawn(edge.to)) else {
+            continue;
+        };
+        if from.layer == to.layer {
+            continue;
+        }
+        let runs_down = from.layer < to.layer;
+        let points = &edge.points;
+        for (node, is_first) in [(from, true), (to, false)] {
+            let neighbour = if is_first { 1 } else { points.len() - 2 };
+            let border = (node.node.id, runs_down == is_first);
+            let (_, ends) = borders.entry(border).or_insert((node.x, Vec::new()));
+            ends.push(End {
+                edge: i,
+                is_first,
+                beside: points[neighbour].0,
+            });
+        }
+    }
+    for (centre, mut ends) in borders.into_values() {
+        ends.sort_by(|a, b| a.beside.total_cmp(&b.beside).then(a.edge.cmp(&b.edge)));
+        let apart = ENDS_APART.min(0.7 * spacing.node_width / ends.len() as f64);
+        let middle = (ends.len() - 1) as f64 / 2.0;
+        for (place, end) in ends.iter().enumerate() {
+            let points = &mut edges[end.edge].points;
+            let at = if end.is_first { 0 } else { points.len() - 1 };
+            points[at].0 = centre + (place as f64 - middle) * apart;
+        }
+    }
+}
+
 /// A line within a layer: straight between neighbours, else below the others.
 fn beside(first: MapNode, second: MapNode, spacing: Spacing) -> Vec<(f64, f64)> {
     let (left, right) = if first.x < second.x {
@@ -259,5 +314,31 @@ mod tests {
             n_states += ids.len();
         }
         assert_eq!(n_states, graph.n_states());
+    }
+
+    #[test]
+    fn no_two_lines_meet_a_node_at_one_point() {
+        let text = "########\n#   .  #\n# #$#  #\n#   @$.#\n#  ##  #\n########";
+        let level = text.parse().unwrap();
+        let graph = explore(&level, &Rules::default(), 1, &mut Control::default()).unwrap();
+        let folding = Folding::new(&graph);
+        let spacing = Spacing {
+            node_width: 80.0,
+            node_height: 60.0,
+            gap: 20.0,
+            layer_gap: 50.0,
+        };
+        for view in [View::States, View::Components] {
+            let map = map(&folding, view, spacing).unwrap();
+            let layer = |node: u32| map.nodes[node as usize].layer;
+            let between = map.edges.iter().filter(|e| layer(e.from) != layer(e.to));
+            let ends = between.flat_map(|e| [e.points[0], e.points[e.points.len() - 1]]);
+            let mut ends: Vec<String> = ends.map(|end| format!("{end:.1?}")).collect();
+            let n_ends = ends.len();
+            assert!(n_ends > 10, "a picture with something in it");
+            ends.sort();
+            ends.dedup();
+            assert_eq!(ends.len(), n_ends, "{view:?}");
+        }
     }
 }

@@ -40,8 +40,8 @@ const STYLE: &str = "
   text { font: 10px sans-serif; fill: #222; text-anchor: middle; }
   .node { fill: #fff; stroke: #444; stroke-width: 1.2; }
   .dead { stroke-dasharray: 4 3; fill: #f3f0f0; }
-  .start { stroke-width: 3.4; }
   .solved { fill: #eaf6ea; stroke: #1c6b2a; stroke-width: 1.6; }
+  .start { stroke-width: 3.4; }
   .inner { fill: none; stroke: #1c6b2a; stroke-width: 1; }
   .line { fill: none; stroke: #667; stroke-width: 1.1; }
   .two-way { stroke: #223; stroke-width: 1.5; }

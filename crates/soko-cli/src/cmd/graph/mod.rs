@@ -94,6 +94,10 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let message = "--export needs one level and one hash; choose the level with --level N";
         return Err(Failure::usage(message));
     }
+    if hashes.len() != 1 && (args.summary || args.correlations || args.encodings) {
+        let message = "--hash all stands alone: no --summary, --correlations or --encodings";
+        return Err(Failure::usage(message));
+    }
     let format = args.export.as_deref().map(export::Format::of).transpose()?;
     if args.summary || args.correlations {
         return summary::run(args, &loaded, hashes[0]);

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use soko_bench::{TextTable, grouped};
 use soko_core::Level;
 use soko_format::Entry;
-use soko_graph::{Difficulty, StateGraph, StateHash, encoding_sizes};
+use soko_graph::{Difficulty, Ratio, StateGraph, StateHash, encoding_sizes};
 use soko_search::StopReason;
 use std::io::Write;
 use std::time::Duration;
@@ -115,8 +115,8 @@ impl Report {
         if let Some(reason) = self.stopped {
             writeln!(
                 out,
-                "stopped at the limit on {}: {} states found, {} of them expanded, {} edges;",
-                reason.name(),
+                "{}: {} states found, {} of them expanded, {} edges;",
+                why(reason),
                 grouped(self.states as u64),
                 grouped(self.expanded as u64),
                 grouped(self.edges as u64)
@@ -142,11 +142,22 @@ impl Report {
     }
 }
 
+/// Why a graph is not whole, for people.
+fn why(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Time => "stopped at the limit on time",
+        StopReason::Memory => "stopped at the limit on memory",
+        StopReason::Expansions => "stopped at the limit on expansions",
+        StopReason::Cancelled => "stopped on request",
+    }
+}
+
 fn lines(d: &Difficulty) -> Vec<(&'static str, String)> {
     let number = |n: usize| grouped(n as u64);
     let or_unknown = |n: Option<String>| n.unwrap_or_else(|| "–".into());
     let factor = d.solution_factor;
-    let exact = factor.exact.map(|r| format!(" = {r}"));
+    let is_fraction = |r: &Ratio| r.denominator != 1;
+    let exact = factor.exact.filter(is_fraction).map(|r| format!(" = {r}"));
     let factor_text = if factor.value > 0.0 || !factor.log2.is_finite() {
         format!("{}{}", factor.value, exact.unwrap_or_default())
     } else {
@@ -175,7 +186,11 @@ fn lines(d: &Difficulty) -> Vec<(&'static str, String)> {
             "solution factor (states)",
             or_unknown(d.chain.as_ref().map(|c| {
                 let last = c.last();
-                format!("between {:.6e} and {:.6e}", last.lower, last.upper)
+                if c.has_converged {
+                    format!("{:.6e}", last.lower)
+                } else {
+                    format!("between {:.6e} and {:.6e}", last.lower, last.upper)
+                }
             })),
         ),
         (
