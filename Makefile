@@ -111,7 +111,7 @@ ablation-movers: build ## what each technique is worth to the engine movers
 CHAMPION := $(CARGO) run --release --quiet -p soko-bench --example champion_suite --
 
 bench-champion: ## the strongest engine on XSokoban: solved set and expansions against the stored run
-	$(CHAMPION) XSokoban_90 --expansions 5000 --baseline crates/soko-bench/data/champion-xsokoban.jsonl > /dev/null
+	$(CHAMPION) XSokoban_90 --expansions 5000 --without companions --baseline crates/soko-bench/data/champion-xsokoban.jsonl > /dev/null
 
 ablation-champion: ## what each technique is worth to the strongest engine
 	$(CHAMPION) XSokoban_90 --expansions 2000 --ablation

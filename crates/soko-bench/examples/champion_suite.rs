@@ -6,6 +6,8 @@
 //!     --memory 4           gibibytes a level
 //!     --levels 1-20,30     some levels only
 //!     --without plan,way   techniques switched off
+//!     --strategy backward  these strategies only
+//!     --threads 2          threads a level
 //!     --baseline FILE      compare with a stored run: solved set, then expansions
 //!     --ablation           switch techniques off one at a time, a table line each
 //! ```
@@ -26,6 +28,8 @@ struct Run {
     limits: Limits,
     levels: Option<Vec<usize>>,
     switches: Switches,
+    strategies: Vec<String>,
+    threads: usize,
     baseline: Option<String>,
     ablation: bool,
 }
@@ -66,6 +70,8 @@ impl Run {
             limits: Limits::default(),
             levels: None,
             switches: Switches::default(),
+            strategies: Vec::new(),
+            threads: 1,
             baseline: None,
             ablation: false,
         };
@@ -81,6 +87,8 @@ impl Run {
                 "--expansions" => run.limits.expansions = Some(number()? as u64),
                 "--memory" => run.limits.memory = Some((number()? * f64::from(1 << 30)) as usize),
                 "--levels" => run.levels = Some(numbers(&value)?),
+                "--threads" => run.threads = number()? as usize,
+                "--strategy" => run.strategies = value.split(',').map(String::from).collect(),
                 "--baseline" => run.baseline = Some(value),
                 "--without" => {
                     for switch in value.split(',') {
@@ -120,6 +128,8 @@ impl Run {
         let mut control = Control::new(self.limits).with_slow_steps();
         let options = Options {
             switches: *switches,
+            strategies: self.strategies.clone(),
+            threads: self.threads,
             ..Options::default()
         };
         let start = Instant::now();
@@ -148,6 +158,7 @@ impl Run {
             "advisors",
             "way",
             "portfolio",
+            "companions",
             "freeze",
             "pairs",
             "pattern",

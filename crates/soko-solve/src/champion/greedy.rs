@@ -13,6 +13,9 @@
 //! goal room are open at the start and tight at the end, and fall to it.
 //! Forwards it asks the deadlock tests when a position is taken up.
 //!
+//! One variant adds the squares that the man cannot reach to the distance and so
+//! prefers open boards; it solves some levels that the plain one does not.
+//!
 //! A position in the queue takes some tens of bytes; once it is expanded only its
 //! hash is kept, here and in the perimeter, through which solutions are found.
 //!
@@ -24,8 +27,9 @@
 use super::ground::{BACK, Ground};
 use super::perimeter::{End, Entry, Perimeter};
 use super::pull_freeze;
+use super::seek::movers;
 use super::strategy::Step;
-use crate::deadlock::{Detectors, Pruning, Query, Technique};
+use crate::deadlock::Detectors;
 use crate::heuristic::MinMatching;
 use rustc_hash::FxHashSet;
 use soko_core::{Push, Square, Squares};
@@ -33,7 +37,10 @@ use soko_search::Counters;
 use std::collections::VecDeque;
 
 /// How often another position than the nearest is taken.
-const EXPLORE_EVERY: u64 = 4;
+const EXPLORE_EVERY: u64 = 16;
+/// So many squares out of the man's reach count as one step of distance, in the
+/// searches that mind them.
+const HIDDEN_SQUARES: usize = 4;
 
 /// A position to be expanded.
 struct Waiting<S> {
@@ -49,6 +56,8 @@ pub(super) struct Greedy<'a, S> {
     ground: &'a Ground<S>,
     perimeter: &'a Perimeter,
     end: End,
+    /// Whether squares that the man cannot reach add to the distance.
+    minds_hidden: bool,
     matching: MinMatching<S>,
     known: FxHashSet<u64>,
     /// Positions by distance.
@@ -60,7 +69,12 @@ pub(super) struct Greedy<'a, S> {
 }
 
 impl<'a, S: Squares> Greedy<'a, S> {
-    pub(super) fn new(ground: &'a Ground<S>, perimeter: &'a Perimeter, end: End) -> Self {
+    pub(super) fn new(
+        ground: &'a Ground<S>,
+        perimeter: &'a Perimeter,
+        end: End,
+        minds_hidden: bool,
+    ) -> Self {
         let matching = match end {
             End::Start => MinMatching::with_distances(ground.n, &ground.goal_distance),
             End::Solved => MinMatching::with_distances(ground.n, &ground.start_distance),
@@ -69,6 +83,7 @@ impl<'a, S: Squares> Greedy<'a, S> {
             ground,
             perimeter,
             end,
+            minds_hidden,
             matching,
             known: FxHashSet::default(),
             open: Vec::new(),
@@ -142,7 +157,7 @@ impl<'a, S: Squares> Greedy<'a, S> {
         let area = ground.reach.area(&waiting.boxes, waiting.man);
         let movers = match self.end {
             End::Solved => waiting.boxes.clone(),
-            End::Start => match movers(detectors, &waiting, &area) {
+            End::Start => match movers(detectors, &waiting.boxes, &area, waiting.moved) {
                 Some(movers) => movers,
                 None => return Step::Going,
             },
@@ -206,11 +221,16 @@ impl<'a, S: Squares> Greedy<'a, S> {
         let ground = self.ground;
         let mut boxes = parent.boxes.clone();
         boxes.shift(from, to);
-        let key = ground.key(&boxes, man);
+        let area = ground.reach.area(&boxes, man);
+        let key = ground.hash(&boxes, area.lowest().unwrap_or(man));
         if !self.known.insert(key) {
             return None;
         }
-        let distance = self.matching.after_push(from, to, man)?;
+        let mut distance = self.matching.after_push(from, to, man)?;
+        if self.minds_hidden {
+            let hidden = ground.n - area.len() - boxes.len();
+            distance += (hidden / HIDDEN_SQUARES) as u32;
+        }
         if self.end == End::Solved && pull_freeze::freezes(ground, &boxes, to) {
             return None;
         }
@@ -239,27 +259,5 @@ impl<'a, S: Squares> Greedy<'a, S> {
             },
         );
         None
-    }
-}
-
-/// The boxes worth pushing; none if the position is dead.
-fn movers<S: Squares>(detectors: &mut Detectors<S>, waiting: &Waiting<S>, area: &S) -> Option<S> {
-    let query = Query {
-        boxes: &waiting.boxes,
-        area,
-        pushed: waiting.moved,
-    };
-    if waiting.moved.is_some()
-        && (detectors.at_generation(&query).is_dead() || detectors.at_expansion(&query).is_dead())
-    {
-        return None;
-    }
-    if !detectors.techniques().contains(Technique::PiCorral) {
-        return Some(waiting.boxes.clone());
-    }
-    match detectors.prune(&query) {
-        Pruning::Dead => None,
-        Pruning::Only(boxes) => Some(boxes),
-        Pruning::None => Some(waiting.boxes.clone()),
     }
 }

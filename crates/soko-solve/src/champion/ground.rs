@@ -32,6 +32,8 @@ pub(super) struct Ground<S> {
     pub(super) start_distance: Vec<Vec<u16>>,
     /// The pushes to the nearest goal.
     pub(super) nearest_goal: Vec<u16>,
+    /// The pushes from the nearest box of the start.
+    pub(super) nearest_start: Vec<u16>,
     /// Where the man can walk.
     pub(super) reach: Reach<S>,
     /// The hash words.
@@ -63,6 +65,7 @@ impl<S: Squares> Ground<S> {
             goal_distance: Vec::new(),
             start_distance: Vec::new(),
             nearest_goal: vec![FAR; n + 1],
+            nearest_start: vec![FAR; n + 1],
             reach: Reach::new(board),
             zobrist: Zobrist::new(n),
         };
@@ -91,6 +94,7 @@ impl<S: Squares> Ground<S> {
             roamer.roam_any_side(self, &free, &blocks, Kind::Push, start.index(), &everywhere);
             let distances = roamer.distances(self.n);
             for (square, &distance) in distances.iter().enumerate() {
+                self.nearest_start[square] = self.nearest_start[square].min(distance);
                 self.pushable[square] |= distance != FAR;
             }
             self.start_distance.push(distances);

@@ -1,10 +1,18 @@
 //! The strongest engine: packing plans, macro moves and feature-space search.
 //!
-//! A portfolio of strategies over shared knowledge. Each strategy is a
-//! feature-space search (`fess`) along a packing plan (`plan`); they differ in
-//! the plan's order and in which features come first. They take turns with slices
-//! that grow, so that run times with heavy tails are cut off early and no strategy
-//! is starved for long. What one of them learns about deadlocks serves all.
+//! A portfolio of strategies (`strategy`) over shared knowledge:
+//!
+//! * `fess` along a packing plan (`plan`), in several styles: for levels with a
+//!   goal room;
+//! * `greedy`, a push or a pull at a time, from either end: for dense levels that
+//!   are open at the start;
+//! * `meet`, two searches of the kind `seek` that meet at an open board: for
+//!   levels with their goals all over the place.
+//!
+//! They take turns (`schedule`) that grow, so that run times with heavy tails are
+//! cut off early and no strategy is starved for long. Every position goes into the
+//! `perimeter`; one that is known from both ends is a solution. What a strategy
+//! learns about deadlocks serves all.
 //!
 //! Small levels that resist the first slices are handed to A*, which either
 //! solves them or proves that nobody can.
@@ -18,6 +26,7 @@ mod fess;
 mod freeze;
 mod greedy;
 mod ground;
+mod meet;
 mod perimeter;
 mod plan;
 mod portfolio;
@@ -26,6 +35,7 @@ mod roam;
 mod rooms;
 mod route;
 mod schedule;
+mod seek;
 mod strategy;
 #[cfg(test)]
 mod tests;

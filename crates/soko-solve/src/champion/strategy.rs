@@ -3,9 +3,11 @@
 use super::fess::{Fess, Style};
 use super::greedy::Greedy;
 use super::ground::Ground;
+use super::meet::Meeting;
 use super::perimeter::{End, Perimeter};
 use super::plan::Plan;
 use super::rooms::Rooms;
+use super::seek::Aim;
 use crate::deadlock::Detectors;
 use crate::{Options, SolveError, Switches};
 use soko_core::{Push, Squares};
@@ -27,8 +29,12 @@ pub(super) enum Way {
     /// Feature-space search along a packing plan; the seed of the plan's order, 0
     /// for the plain one.
     Plan(Style, u64),
-    /// Greedy search on distance.
-    Greedy(End),
+    /// Greedy search on distance; whether squares out of reach count.
+    Greedy(End, bool),
+    /// A search from this end for an open board, and one that follows it.
+    Open(End),
+    /// A search from this end towards the other, and one that follows it.
+    Near(End),
     /// A*, for levels with few boxes.
     Exact,
 }
@@ -49,24 +55,28 @@ pub(super) struct Strategy {
 const EXACT_SLICE: u64 = 100_000;
 
 /// All strategies, in the order of their turns.
-pub(super) const STRATEGIES: [Strategy; 12] = [
+pub(super) const STRATEGIES: &[Strategy] = &[
     plan("plan-way", Style::Way, 0, 0),
+    greedy("backward", Way::Greedy(End::Solved, false), 0),
     plan("plan-spread", Style::Spread, 0, 0),
     plan("plan-open", Style::Open, 0, 1),
     plan("plan-loose", Style::Loose, 0, 1),
+    meeting("open-reverse", Way::Open(End::Start), 1),
     Strategy {
         name: "exact",
         way: Way::Exact,
         joins: 1,
         slice: EXACT_SLICE,
     },
-    greedy("backward", End::Solved, 2),
-    greedy("forward", End::Start, 2),
+    greedy("backward-open", Way::Greedy(End::Solved, true), 2),
     plan("plan-chance", Style::Chance, 0, 2),
     plan("plan-dice", Style::Dice, 0, 2),
+    meeting("open", Way::Open(End::Solved), 2),
     plan("plan-wander", Style::Wander, 0, 3),
     plan("plan-way-2", Style::Way, 1, 3),
+    meeting("near", Way::Near(End::Solved), 3),
     plan("plan-tidy", Style::Tidy, 0, 3),
+    greedy("forward", Way::Greedy(End::Start, false), 4),
 ];
 
 /// The names of the champion's strategies.
@@ -89,12 +99,21 @@ const fn plan(name: &'static str, style: Style, seed: u64, joins: u32) -> Strate
     }
 }
 
-const fn greedy(name: &'static str, end: End, joins: u32) -> Strategy {
+const fn greedy(name: &'static str, way: Way, joins: u32) -> Strategy {
     Strategy {
         name,
-        way: Way::Greedy(end),
+        way,
         joins,
         slice: 10_000,
+    }
+}
+
+const fn meeting(name: &'static str, way: Way, joins: u32) -> Strategy {
+    Strategy {
+        name,
+        way,
+        joins,
+        slice: 1500,
     }
 }
 
@@ -116,7 +135,7 @@ pub(super) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveE
         }
         match strategy.way {
             Way::Plan(..) => portfolio || strategy.name == STRATEGIES[0].name,
-            Way::Greedy(_) => companions,
+            Way::Greedy(..) | Way::Open(_) | Way::Near(_) => companions,
             Way::Exact => true,
         }
     };
@@ -134,6 +153,7 @@ pub(super) struct Setting<S> {
 pub(super) enum Search<'a, S> {
     Plan(Box<Fess<'a, S>>),
     Greedy(Box<Greedy<'a, S>>),
+    Meeting(Box<Meeting<'a, S>>),
 }
 
 impl<'a, S: Squares> Search<'a, S> {
@@ -150,10 +170,19 @@ impl<'a, S: Squares> Search<'a, S> {
             perimeter,
         } = setting;
         let switches = options.switches;
+        let meeting = |end: End, aim: Aim<S>| {
+            let meeting = Meeting::new(ground, rooms, perimeter, end, aim);
+            Some(Search::Meeting(Box::new(meeting)))
+        };
         match way {
             Way::Exact => None,
-            Way::Greedy(end) => Some(Search::Greedy(Box::new(Greedy::new(
-                ground, perimeter, end,
+            Way::Open(end) => meeting(end, Aim::Open),
+            Way::Near(end) => meeting(end, Aim::Near),
+            Way::Greedy(end, minds_hidden) => Some(Search::Greedy(Box::new(Greedy::new(
+                ground,
+                perimeter,
+                end,
+                minds_hidden,
             )))),
             Way::Plan(style, seed) => {
                 let plan = if switches.plan {
@@ -173,6 +202,7 @@ impl<'a, S: Squares> Search<'a, S> {
         match self {
             Search::Plan(fess) => fess.step(detectors, counters),
             Search::Greedy(greedy) => greedy.step(detectors, counters),
+            Search::Meeting(meeting) => meeting.step(detectors, counters),
         }
     }
 
@@ -181,6 +211,7 @@ impl<'a, S: Squares> Search<'a, S> {
         match self {
             Search::Plan(fess) => fess.bytes(),
             Search::Greedy(greedy) => greedy.bytes(),
+            Search::Meeting(meeting) => meeting.bytes(),
         }
     }
 
@@ -194,6 +225,7 @@ impl<'a, S: Squares> Search<'a, S> {
         match self {
             Search::Plan(fess) => fess.expanded(),
             Search::Greedy(greedy) => greedy.expanded(),
+            Search::Meeting(meeting) => meeting.expanded(),
         }
     }
 
@@ -204,7 +236,7 @@ impl<'a, S: Squares> Search<'a, S> {
                 let (steps, left) = (fess.plan().n_steps(), fess.plan().left);
                 format!("; a plan of {steps} steps, {left} boxes unplanned")
             }
-            Search::Greedy(_) => String::new(),
+            Search::Greedy(_) | Search::Meeting(_) => String::new(),
         }
     }
 }

@@ -1,0 +1,131 @@
+//! A meeting point for levels without a goal room.
+//!
+//! Where goals lie scattered among the boxes there is no packing order to follow.
+//! So first a search from one end looks for a board that is easy to play: open,
+//! with its boxes far from home, or simply near to the other end. The boxes of
+//! the best board are the target of a search from the other end. When that search
+//! comes upon any position that the first one knows, the two ways together are a
+//! solution.
+//!
+//! Of each turn the first search has one third. If it has found a better board by
+//! then, the second search begins anew with that target, and otherwise goes on;
+//! what earlier ones have found stays in the perimeter.
+//!
+//! Source: the idea is Festival's (Shoham).
+
+use super::ground::Ground;
+use super::perimeter::{End, Perimeter};
+use super::rooms::Rooms;
+use super::seek::{Aim, Seeker};
+use super::strategy::Step;
+use crate::deadlock::Detectors;
+use soko_core::Squares;
+use soko_search::Counters;
+
+/// Positions between two looks at the board to aim at; doubles each time.
+const FIRST_PHASE: u64 = 500;
+
+/// Both searches.
+pub(super) struct Meeting<'a, S> {
+    ground: &'a Ground<S>,
+    rooms: &'a Rooms,
+    perimeter: &'a Perimeter,
+    end: End,
+    scout: Seeker<'a, S>,
+    target: Option<S>,
+    follower: Option<Seeker<'a, S>>,
+    /// Positions that followers with other targets expanded.
+    before: u64,
+    phase: u64,
+    /// The scout goes on until it has expanded so many.
+    scout_until: u64,
+    /// Then the follower, until it has.
+    follow_until: u64,
+}
+
+impl<'a, S: Squares> Meeting<'a, S> {
+    /// The search from `end` looks for the board, the other one follows.
+    pub(super) fn new(
+        ground: &'a Ground<S>,
+        rooms: &'a Rooms,
+        perimeter: &'a Perimeter,
+        end: End,
+        aim: Aim<S>,
+    ) -> Meeting<'a, S> {
+        Meeting {
+            ground,
+            rooms,
+            perimeter,
+            end,
+            scout: Seeker::new(ground, rooms, perimeter, end, aim),
+            target: None,
+            follower: None,
+            before: 0,
+            phase: FIRST_PHASE,
+            scout_until: FIRST_PHASE,
+            follow_until: 0,
+        }
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.scout.bytes() + self.follower.as_ref().map_or(0, Seeker::bytes)
+    }
+
+    /// Positions expanded.
+    pub(super) fn expanded(&self) -> u64 {
+        self.scout.expanded() + self.before + self.follower.as_ref().map_or(0, Seeker::expanded)
+    }
+
+    /// Takes up one move of whichever search is at work.
+    pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+        if self.scout.expanded() < self.scout_until {
+            match self.scout.step(detectors, counters) {
+                Step::Exhausted => self.scout_until = 0,
+                other => return other,
+            }
+        }
+        if self.follow_until == 0 {
+            self.begin_following();
+        }
+        let Some(follower) = &mut self.follower else {
+            return Step::Exhausted;
+        };
+        if follower.expanded() < self.follow_until {
+            match follower.step(detectors, counters) {
+                Step::Exhausted => self.follow_until = 1,
+                other => return other,
+            }
+        }
+        let scout_is_done = self.scout_until == 0;
+        if scout_is_done && self.follow_until == 1 {
+            return Step::Exhausted;
+        }
+        self.phase *= 2;
+        self.follow_until = 0;
+        if !scout_is_done {
+            self.scout_until = self.scout.expanded() + self.phase;
+        }
+        Step::Going
+    }
+
+    fn begin_following(&mut self) {
+        let Some(board) = self.scout.best_board() else {
+            return;
+        };
+        if self.target.as_ref() != Some(board) {
+            self.before += self.follower.as_ref().map_or(0, Seeker::expanded);
+            let target = board.clone();
+            self.target = Some(target.clone());
+            let end = match self.end {
+                End::Start => End::Solved,
+                End::Solved => End::Start,
+            };
+            let (ground, rooms, perimeter) = (self.ground, self.rooms, self.perimeter);
+            let aim = Aim::Target(target);
+            self.follower = Some(Seeker::new(ground, rooms, perimeter, end, aim));
+        }
+        let done = self.follower.as_ref().map_or(0, Seeker::expanded);
+        self.follow_until = done + 2 * self.phase;
+    }
+}

@@ -1,0 +1,542 @@
+//! Feature-space search without a plan, from either end.
+//!
+//! The same frame as [`super::fess`], with macro moves, cells and advisors, but
+//! the features fit levels that have no goal room: connected regions, broken
+//! joints between rooms, and how far the boxes are. With a target board the boxes
+//! that stand on its squares count as well. What is sought is said by an [`Aim`];
+//! [`super::meet`] puts two of these searches together.
+//!
+//! A child costs one row of a matching and a look at the passages near its box.
+//! Sound in what it leaves out; proves nothing.
+
+use super::blocks::Blocks;
+use super::freeze;
+use super::ground::Ground;
+use super::perimeter::{End, Entry, Perimeter};
+use super::pull_freeze;
+use super::roam::{Kind, Roamer};
+use super::rooms::{RoomScratch, Rooms};
+use super::strategy::Step;
+use crate::deadlock::{Detectors, Pruning, Query, Technique};
+use crate::heuristic::MinMatching;
+use rustc_hash::{FxHashMap, FxHashSet};
+use soko_core::{Push, Square, Squares};
+use soko_search::Counters;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What a search is after.
+#[derive(Clone, Debug)]
+pub(super) enum Aim<S> {
+    /// An open board: few regions, whole rooms, then boxes far from home.
+    Open,
+    /// Boxes near to the squares of the other end, then few regions.
+    Near,
+    /// These squares: as many boxes on them as can be, then few regions.
+    Target(S),
+}
+
+/// What a position is like; smaller is better in all.
+#[derive(Clone, Copy, Debug)]
+struct Features {
+    off_target: u8,
+    regions: u8,
+    rooms: u8,
+    distance: u16,
+}
+
+impl<S> Aim<S> {
+    /// The order of positions: smaller is better.
+    #[inline]
+    fn rank(&self, f: Features) -> u64 {
+        let open = u64::from(f.regions) << 8 | u64::from(f.rooms);
+        let distance = u64::from(f.distance);
+        match self {
+            Aim::Open => open << 16 | distance,
+            Aim::Near => distance << 16 | open,
+            Aim::Target(_) => u64::from(f.off_target) << 32 | open << 16 | distance,
+        }
+    }
+
+    /// The cell.
+    #[inline]
+    fn cell(&self, f: Features) -> u32 {
+        let coarse = match self {
+            Aim::Open => (f.distance / 16).min(255) as u8,
+            Aim::Near => (f.distance / 4).min(255) as u8,
+            Aim::Target(_) => f.off_target,
+        };
+        u32::from_be_bytes([0, coarse, f.regions, f.rooms])
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    from: u16,
+    to: u16,
+    side: u8,
+    cost: u8,
+    features: Features,
+}
+
+struct Node<S> {
+    boxes: S,
+    man: Square,
+    key: u64,
+    weight: u32,
+    features: Features,
+    best: u64,
+    cell: u32,
+    moves: Box<[Move]>,
+    next_move: u32,
+}
+
+type Cell = BinaryHeap<Reverse<(u32, u64, u32)>>;
+
+/// The search.
+pub(super) struct Seeker<'a, S> {
+    ground: &'a Ground<S>,
+    rooms: &'a Rooms,
+    perimeter: &'a Perimeter,
+    end: End,
+    aim: Aim<S>,
+    /// The matching with the squares of the other end.
+    matching: MinMatching<S>,
+    /// The matching with the target.
+    to_target: Option<MinMatching<S>>,
+    nodes: Vec<Node<S>>,
+    known: FxHashSet<u64>,
+    cells: Vec<Cell>,
+    cell_of: FxHashMap<u32, u32>,
+    turn: usize,
+    fresh_cell: Option<u32>,
+    best: usize,
+    bytes: usize,
+    expanded: u64,
+    scratch: Scratch,
+}
+
+struct Scratch {
+    blocks: Blocks,
+    roamer: Roamer,
+    free: Vec<bool>,
+    rooms: RoomScratch,
+    lifted: Vec<u8>,
+    moves: Vec<Move>,
+}
+
+impl<'a, S: Squares> Seeker<'a, S> {
+    pub(super) fn new(
+        ground: &'a Ground<S>,
+        rooms: &'a Rooms,
+        perimeter: &'a Perimeter,
+        end: End,
+        aim: Aim<S>,
+    ) -> Seeker<'a, S> {
+        let other_end = match end {
+            End::Start => &ground.goal_distance,
+            End::Solved => &ground.start_distance,
+        };
+        let to_target = match &aim {
+            Aim::Target(target) => Some(distances_to(ground, end, target)),
+            _ => None,
+        };
+        let mut seeker = Seeker {
+            ground,
+            rooms,
+            perimeter,
+            end,
+            aim,
+            matching: MinMatching::with_distances(ground.n, other_end),
+            to_target: to_target.map(|d| MinMatching::with_distances(ground.n, &d)),
+            nodes: Vec::new(),
+            known: FxHashSet::default(),
+            cells: Vec::new(),
+            cell_of: FxHashMap::default(),
+            turn: 0,
+            fresh_cell: None,
+            best: 0,
+            bytes: 0,
+            expanded: 0,
+            scratch: Scratch {
+                blocks: Blocks::new(ground.n),
+                roamer: Roamer::new(ground.n),
+                free: vec![false; ground.n + 1],
+                rooms: RoomScratch::default(),
+                lifted: Vec::new(),
+                moves: Vec::new(),
+            },
+        };
+        for (boxes, man) in ground.roots(end) {
+            let key = ground.key(&boxes, man);
+            seeker.known.insert(key);
+            let movers = boxes.clone();
+            let worst = Features {
+                off_target: 255,
+                regions: 255,
+                rooms: 255,
+                distance: u16::MAX,
+            };
+            seeker.add_node(None, key, 0, boxes, man, worst, &movers);
+        }
+        seeker
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Positions expanded.
+    pub(super) fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// The boxes of the best position so far.
+    pub(super) fn best_board(&self) -> Option<&S> {
+        self.nodes.get(self.best).map(|node| &node.boxes)
+    }
+
+    /// Takes up one move.
+    pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+        let Some(cell) = self.choose_cell() else {
+            return Step::Exhausted;
+        };
+        let Some(Reverse((_, _, id))) = self.cells[cell as usize].pop() else {
+            return Step::Going;
+        };
+        let node = &mut self.nodes[id as usize];
+        let step = node.moves[node.next_move as usize];
+        node.next_move += 1;
+        let weight = node.weight + u32::from(step.cost);
+        let (mut boxes, parent_key) = (node.boxes.clone(), node.key);
+        self.enqueue(id);
+        let ground = self.ground;
+        boxes.shift(Square(step.from), Square(step.to));
+        let man = Square(ground.next[step.to as usize][step.side as usize]);
+        let area = ground.reach.area(&boxes, man);
+        let man = area.lowest().unwrap_or(man);
+        let key = ground.hash(&boxes, man);
+        if !self.known.insert(key) {
+            return Step::Going;
+        }
+        self.expanded += 1;
+        counters.expanded += 1;
+        let movers = match self.end {
+            End::Solved => Some(boxes.clone()),
+            End::Start => movers(detectors, &boxes, &area, Some(Square(step.to))),
+        };
+        let Some(movers) = movers else {
+            return Step::Going;
+        };
+        if let Some(pushes) = self.tell_perimeter(parent_key, &step, &boxes, key) {
+            return Step::Solved(pushes);
+        }
+        self.add_node(Some(id), key, weight, boxes, man, step.features, &movers);
+        let node = self.nodes.last().map_or(0, |node| node.moves.len());
+        counters.generated += node as u64;
+        counters.stored = self.nodes.len() as u64;
+        Step::Going
+    }
+
+    fn tell_perimeter(&self, parent: u64, by: &Move, boxes: &S, key: u64) -> Option<Vec<Push>> {
+        let entry = Entry {
+            parent,
+            from: by.from,
+            to: by.to,
+            end: self.end,
+        };
+        if self.end == End::Start {
+            self.perimeter.note_solved(self.ground, boxes, key);
+        }
+        let meeting = self.perimeter.add(key, entry)?;
+        self.perimeter.splice(self.ground, meeting)
+    }
+
+    /// A new cell first; then the best position's cell and all in turn.
+    fn choose_cell(&mut self) -> Option<u32> {
+        if let Some(cell) = self.fresh_cell.take()
+            && !self.cells[cell as usize].is_empty()
+        {
+            return Some(cell);
+        }
+        if self.expanded.is_multiple_of(2)
+            && let Some(best) = self.nodes.get(self.best)
+            && !self.cells[best.cell as usize].is_empty()
+        {
+            return Some(best.cell);
+        }
+        for _ in 0..self.cells.len() {
+            self.turn = (self.turn + 1) % self.cells.len();
+            if !self.cells[self.turn].is_empty() {
+                return Some(self.turn as u32);
+            }
+        }
+        None
+    }
+
+    /// Puts a node back into its cell by its next move.
+    fn enqueue(&mut self, id: u32) {
+        let node = &self.nodes[id as usize];
+        if let Some(step) = node.moves.get(node.next_move as usize) {
+            let weight = node.weight + u32::from(step.cost);
+            let entry = Reverse((weight, self.aim.rank(step.features), id));
+            self.cells[node.cell as usize].push(entry);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn add_node(
+        &mut self,
+        parent: Option<u32>,
+        key: u64,
+        weight: u32,
+        boxes: S,
+        man: Square,
+        features: Features,
+        movers: &S,
+    ) {
+        let rank = self.aim.rank(features);
+        let parent = parent.map(|id| &self.nodes[id as usize]);
+        let (best, cell) = match parent {
+            Some(parent) if parent.best <= rank => (parent.best, parent.cell),
+            _ => (rank, self.cell_for(features)),
+        };
+        let mut node = Node {
+            boxes,
+            man,
+            key,
+            weight,
+            features,
+            best,
+            cell,
+            moves: Box::default(),
+            next_move: 0,
+        };
+        node.moves = self.generate(&node, movers);
+        self.bytes += size_of::<Node<S>>() + 64 + size_of_val(&*node.moves);
+        let id = self.nodes.len();
+        let is_best =
+            (self.nodes.get(self.best)).is_none_or(|best| rank < self.aim.rank(best.features));
+        self.nodes.push(node);
+        if is_best {
+            self.best = id;
+        }
+        self.enqueue(id as u32);
+    }
+
+    fn cell_for(&mut self, features: Features) -> u32 {
+        let fresh = self.cells.len() as u32;
+        let number = self.aim.cell(features);
+        let cell = *self.cell_of.entry(number).or_insert(fresh);
+        if cell == fresh {
+            self.cells.push(Cell::new());
+            self.fresh_cell = Some(cell);
+        }
+        cell
+    }
+
+    /// All macro moves of a node, advised ones first.
+    fn generate(&mut self, node: &Node<S>, movers: &S) -> Box<[Move]> {
+        let ground = self.ground;
+        self.scratch.moves.clear();
+        ground.mark_free(&node.boxes, &mut self.scratch.free);
+        self.matching.enter_boxes(&node.boxes, node.man);
+        if let Some(to_target) = &mut self.to_target {
+            to_target.enter_boxes(&node.boxes, node.man);
+        }
+        let area = ground.reach.area(&node.boxes, node.man);
+        for from in movers.iter() {
+            let side = (0..4).find(|&side| {
+                let there = ground.next[from.index()][side] as usize;
+                there < ground.n && area.contains(Square(there as u16))
+            });
+            if let Some(side) = side {
+                self.generate_from(node, from, side);
+            }
+        }
+        self.advise(node.features);
+        let aim = &self.aim;
+        let moves = &mut self.scratch.moves;
+        moves.sort_by_key(|m| (m.cost, aim.rank(m.features)));
+        moves.clone().into_boxed_slice()
+    }
+
+    fn generate_from(&mut self, node: &Node<S>, from: Square, side: usize) {
+        let ground = self.ground;
+        let at = from.index();
+        let (kind, allowed) = match self.end {
+            End::Start => (Kind::Push, &ground.live),
+            End::Solved => (Kind::Pull, &ground.pushable),
+        };
+        let scratch = &mut self.scratch;
+        scratch.free[at] = true;
+        scratch.blocks.find(ground, &scratch.free);
+        let (free, blocks) = (&scratch.free, &scratch.blocks);
+        scratch
+            .roamer
+            .roam(ground, free, blocks, kind, at, side, allowed);
+        // Broken joints with the box taken away.
+        scratch.lifted.clear();
+        for passage in 0..self.rooms.n_passages() {
+            let broken = self
+                .rooms
+                .broken_at(ground, &scratch.free, passage, &mut scratch.rooms);
+            scratch.lifted.push(broken as u8);
+        }
+        let mut boxes = node.boxes.clone();
+        boxes.remove(from);
+        let mut last = usize::MAX;
+        let mut last_features = None;
+        for index in self.scratch.roamer.n_first..self.scratch.roamer.stops.len() {
+            let stop = self.scratch.roamer.stops[index];
+            let to = stop.at as usize;
+            if to != last {
+                last = to;
+                last_features = self.features(&mut boxes, from, Square(stop.at));
+            }
+            if let Some(features) = last_features {
+                self.scratch.moves.push(Move {
+                    from: from.0,
+                    to: stop.at,
+                    side: stop.side,
+                    cost: 1,
+                    features,
+                });
+            }
+        }
+        self.scratch.free[at] = false;
+    }
+
+    /// The features once the box from `from`, which is off the board, stands on
+    /// `to`; none if that is hopeless.
+    fn features(&mut self, boxes: &mut S, from: Square, to: Square) -> Option<Features> {
+        let ground = self.ground;
+        let distance = self.matching.after_push(from, to, from)?;
+        let scratch = &mut self.scratch;
+        boxes.insert(to);
+        scratch.free[to.index()] = false;
+        let is_frozen = to != from
+            && match self.end {
+                End::Start => freeze::freezes(ground, &scratch.free, boxes, to.index()),
+                End::Solved => pull_freeze::freezes(ground, boxes, to),
+            };
+        let mut rooms: usize = scratch.lifted.iter().map(|&b| usize::from(b)).sum();
+        for passage in self.rooms.passages_near(to.index()) {
+            if passage != Rooms::NONE && !is_frozen {
+                let index = usize::from(passage);
+                let now = self
+                    .rooms
+                    .broken_at(ground, &scratch.free, index, &mut scratch.rooms);
+                rooms = rooms + now - usize::from(scratch.lifted[index]);
+            }
+        }
+        scratch.free[to.index()] = true;
+        let (free, blocks) = (&scratch.free, &scratch.blocks);
+        let regions = blocks.n_regions_with_box(ground, free, to.index());
+        let off_target = match &self.aim {
+            Aim::Target(target) => target.difference(boxes).len(),
+            _ => 0,
+        };
+        let distance = match (&self.aim, &mut self.to_target) {
+            (Aim::Near, _) => distance,
+            (Aim::Open, _) => 60_000 - self.distance_from_home(boxes),
+            (_, Some(to_target)) => to_target.after_push(from, to, from).unwrap_or(60_000),
+            (_, None) => distance,
+        };
+        boxes.remove(to);
+        (!is_frozen).then_some(Features {
+            off_target: off_target.min(255) as u8,
+            regions: regions.min(255) as u8,
+            rooms: rooms.min(255) as u8,
+            distance: distance.min(60_000) as u16,
+        })
+    }
+
+    /// How far the boxes are from where this search began.
+    fn distance_from_home(&self, boxes: &S) -> u32 {
+        let ground = self.ground;
+        let home = match self.end {
+            End::Start => &ground.nearest_start,
+            End::Solved => &ground.nearest_goal,
+        };
+        boxes
+            .iter()
+            .map(|s| u32::from(home[s.index()].min(200)))
+            .sum::<u32>()
+            .min(59_000)
+    }
+
+    /// Makes the best move by each feature free.
+    fn advise(&mut self, now: Features) {
+        let aim = &self.aim;
+        let rank = |f: Features| aim.rank(f);
+        let keeps = |m: &Move| m.features.off_target <= now.off_target;
+        type Feature = fn(Features) -> u16;
+        let features: [Feature; 4] = [
+            |f| u16::from(f.off_target),
+            |f| u16::from(f.regions),
+            |f| u16::from(f.rooms),
+            |f| f.distance,
+        ];
+        for feature in features {
+            let better = (self.scratch.moves.iter_mut())
+                .filter(|m| keeps(m) && feature(m.features) < feature(now))
+                .min_by_key(|m| (feature(m.features), rank(m.features)));
+            if let Some(step) = better {
+                step.cost = 0;
+            }
+        }
+        if self.scratch.moves.len() <= 2 {
+            for step in &mut self.scratch.moves {
+                step.cost = 0;
+            }
+        }
+    }
+}
+
+/// For each square of a target, the steps of a lone box from every square.
+fn distances_to<S: Squares>(ground: &Ground<S>, end: End, target: &S) -> Vec<Vec<u16>> {
+    let free = ground.free_squares(&S::empty(ground.n));
+    let mut blocks = Blocks::new(ground.n);
+    blocks.find(ground, &free);
+    let mut roamer = Roamer::new(ground.n);
+    let everywhere = vec![true; ground.n + 1];
+    let kind = match end {
+        End::Start => Kind::Pull,
+        End::Solved => Kind::Push,
+    };
+    let distances = |square: Square| {
+        let at = square.index();
+        roamer.roam_any_side(ground, &free, &blocks, kind, at, &everywhere);
+        roamer.distances(ground.n)
+    };
+    target.iter().map(distances).collect()
+}
+
+/// The boxes worth pushing; none if the position is dead.
+pub(super) fn movers<S: Squares>(
+    detectors: &mut Detectors<S>,
+    boxes: &S,
+    area: &S,
+    pushed: Option<Square>,
+) -> Option<S> {
+    let query = Query {
+        boxes,
+        area,
+        pushed,
+    };
+    if pushed.is_some()
+        && (detectors.at_generation(&query).is_dead() || detectors.at_expansion(&query).is_dead())
+    {
+        return None;
+    }
+    if !detectors.techniques().contains(Technique::PiCorral) {
+        return Some(boxes.clone());
+    }
+    match detectors.prune(&query) {
+        Pruning::Dead => None,
+        Pruning::Only(boxes) => Some(boxes),
+        Pruning::None => Some(boxes.clone()),
+    }
+}
