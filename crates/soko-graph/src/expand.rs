@@ -39,21 +39,23 @@ impl std::error::Error for TooWide {}
 
 /// Runs an expression with the packing of a level and an [`Expander`] as wide as
 /// the level needs, or gives [`TooWide`].
+// The formatter would push the inner macro to the right each time.
+#[rustfmt::skip]
 macro_rules! with_expander {
     ($level:expr, $rules:expr, |$packing:ident, $expander:ident| $run:expr) => {{
         use crate::expand::{Expand, Expander, MAX_WORDS};
         let narrow = crate::Packing::new($level);
         let n_squares = $level.board().n_squares();
         macro_rules! wide {
-                                ($words:expr) => {{
-                                    let $packing = &narrow.widened($words);
-                                    soko_core::with_width!(n_squares, S => {
-                                        let expander = Expander::<S>::new($level, $packing, $rules);
-                                        let $expander: &dyn Expand<{ $words }> = &expander;
-                                        Ok($run)
-                                    })
-                                }};
-                            }
+            ($words:expr) => {{
+                let $packing = &narrow.widened($words);
+                soko_core::with_width!(n_squares, S => {
+                    let expander = Expander::<S>::new($level, $packing, $rules);
+                    let $expander: &dyn Expand<{ $words }> = &expander;
+                    Ok($run)
+                })
+            }};
+        }
         match narrow.n_words() {
             1 => wide!(1),
             2 => wide!(2),

@@ -1,10 +1,11 @@
 //! States as a few machine words.
 //!
 //! Only *slots* can hold a box: the valid squares (those from which a lone box can
-//! be brought to a goal), and the squares on which boxes stand at the start. A key has one bit a slot and, in the highest bits of its
-//! last word, the lowest square of the man's area. A push flips two bits, and a
-//! push can be read off two neighbouring keys, so edges need not store it.
-//! Two keys are equal exactly when box set and area are equal.
+//! be brought to a goal), and the squares on which boxes stand at the start. A key
+//! has one bit a slot and, in the highest bits of its last word, the lowest square
+//! of the man's area. A push flips two bits, and a push can be read off two
+//! neighbouring keys, so edges need not store it. Two keys are equal exactly when
+//! box set and area are equal.
 
 use soko_core::facts::live_squares;
 use soko_core::{CanonicalState, Direction, Level, Push, Square, SquareSet, Squares};
