@@ -18,6 +18,15 @@ after(async () => {
   await host?.kill();
 });
 
+/** Progress is kept with the board, so a level played before starts where it was left. */
+async function restart(page) {
+  await page.locator('.board .box').waitFor();
+  await page.keyboard.press('r');
+  await waitForMan(page, START);
+  await waitForBox(page, BOX);
+  await page.getByText('✓ Solved').waitFor({ state: 'detached' });
+}
+
 const solved = (page) => page.getByText('✓ Solved').waitFor();
 
 describe('playing', () => {
@@ -53,9 +62,7 @@ describe('playing', () => {
 
   test('by clicks: walk, choose a box, choose its square', async () => {
     const page = await open(browser, host.url + link + '//clicks');
-    await page.locator('.board .box').waitFor();
-    await page.keyboard.press('r');
-    await waitForMan(page, START);
+    await restart(page);
     const click = async (cell) => {
       const { x, y } = await point(page, cell, WIDTH, HEIGHT);
       await page.mouse.click(x, y);
@@ -72,7 +79,7 @@ describe('playing', () => {
 
   test('by dragging, and by touch', async () => {
     const page = await open(browser, host.url + levelLink([...rows, '########']), { hasTouch: true });
-    await page.locator('.board .box').waitFor();
+    await restart(page);
     const from = await point(page, BOX, WIDTH, HEIGHT + 1);
     const to = await point(page, GOAL, WIDTH, HEIGHT + 1);
     await page.mouse.move(from.x, from.y);
@@ -92,7 +99,7 @@ describe('playing', () => {
 
   test('a dragged box shows its way and the man\'s before it goes', async () => {
     const page = await open(browser, host.url + levelLink([...rows, '########', '########']));
-    await page.locator('.board .box').waitFor();
+    await restart(page);
     const at = (cell) => point(page, cell, WIDTH, HEIGHT + 2);
     const [from, over, wall] = [await at(BOX), await at(GOAL), await at(0)];
     await page.mouse.move(from.x, from.y);

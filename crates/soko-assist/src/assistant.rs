@@ -1,6 +1,6 @@
 //! The assistant of one level: what the layers share, worked out once.
 
-use crate::deadlock::Experience;
+use crate::deadlock::{Experience, MOST_LIVE_FOR_PAIRS};
 use crate::{LAYERS, LayerId, Overlay};
 use soko_core::facts::PushDistances;
 use soko_core::{Level, Reach, Square, SquareSet, Squares, State, Transport};
@@ -32,7 +32,7 @@ impl<'a> Question<'a> {
 }
 
 /// What a question may take when a player waits for it after a move.
-pub const QUICK: Duration = Duration::from_millis(16);
+pub const QUICK: Duration = Duration::from_millis(20);
 
 /// What a question may take when the answer comes a little later.
 pub const PATIENT: Duration = Duration::from_millis(140);
@@ -68,11 +68,15 @@ impl Assistant {
         let distances = PushDistances::new(board);
         let live = distances.nearest().sources(board);
         let dead = SquareSet::full(board.n_squares()).difference(&live);
+        let mut detectors = Detectors::new(board, Techniques::ALL);
+        if live.len() > MOST_LIVE_FOR_PAIRS {
+            detectors = detectors.without_pairs();
+        }
         Assistant {
             reach: Reach::new(board),
             dead,
             distances,
-            detectors: Detectors::new(board, Techniques::ALL),
+            detectors,
             matching: None,
             experience: Experience::default(),
             packing: None,

@@ -7,8 +7,8 @@
 //! it, by the same test. What remains is minimal for that test.
 //!
 //! A player waits for the answer, so tests have a budget: cheap ones come first,
-//! and a costly one is not begun where its longest run so far would not fit into
-//! the time that is left.
+//! and one is not begun where three times its usual run would not fit into the time
+//! that is left.
 
 use crate::Assistant;
 use soko_core::{SquareSet, Squares, State};
@@ -108,22 +108,26 @@ pub(crate) const COSTLY: &[Technique] = &[
 
 /// Boards with more live squares get no table of pairs: it would keep the player
 /// waiting when the level is opened, and the costly tests find such pairs too.
-const MOST_LIVE_FOR_PAIRS: usize = 250;
+pub(crate) const MOST_LIVE_FOR_PAIRS: usize = 250;
 
-/// The longest that each technique has taken on this level, so that none is begun
-/// that would not end in time.
+/// What a costly test takes a square of the board, until it is known better.
+const COST_A_SQUARE: Duration = Duration::from_micros(20);
+
+/// What each technique takes on this level: a mean in which recent runs count more,
+/// so that one interruption by other programs is soon forgotten.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Experience(Vec<(Technique, Duration)>);
 
 impl Experience {
-    fn of(&self, technique: Technique) -> Duration {
-        let known = self.0.iter().find(|(known, _)| *known == technique);
-        known.map_or(Duration::ZERO, |(_, longest)| *longest)
+    fn of(&self, technique: Technique) -> Option<Duration> {
+        let mut known = self.0.iter();
+        let (_, mean) = known.find(|(known, _)| *known == technique)?;
+        Some(*mean)
     }
 
     fn learn(&mut self, technique: Technique, took: Duration) {
         match self.0.iter_mut().find(|(known, _)| *known == technique) {
-            Some((_, longest)) => *longest = took.max(*longest),
+            Some((_, mean)) => *mean = (*mean * 7 + took) / 8,
             None => self.0.push((technique, took)),
         }
     }
@@ -160,11 +164,8 @@ impl Assistant {
             if control.check(&mut Counters::default()).is_some() {
                 return Finding::Stopped;
             }
-            if !self.is_worth_asking(technique) {
-                continue;
-            }
             let left = control.time_left();
-            if left.is_some_and(|left| left < self.experience.of(technique)) {
+            if left.is_some_and(|left| left < self.expected(technique)) {
                 left_out = true;
                 continue;
             }
@@ -185,9 +186,17 @@ impl Assistant {
         }
     }
 
-    fn is_worth_asking(&self, technique: Technique) -> bool {
-        let n_live = self.level.board().n_squares() - self.dead.len();
-        technique != Technique::Pairs || n_live <= MOST_LIVE_FOR_PAIRS
+    /// The time that a test should have: three times what it takes in the mean.
+    fn expected(&self, technique: Technique) -> Duration {
+        let known = self.experience.of(technique).map(|mean| mean * 3);
+        known.unwrap_or_else(|| {
+            let n = self.level.board().n_squares() as u32;
+            if COSTLY.contains(&technique) {
+                COST_A_SQUARE * n
+            } else {
+                Duration::ZERO
+            }
+        })
     }
 
     /// The proof with as few boxes as the same test can do with, as far as the

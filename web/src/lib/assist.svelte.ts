@@ -152,9 +152,12 @@ class AssistStore {
     this.tellToggle(name, settings.arrow === name);
   }
 
+  titleOf(name: string): string {
+    return this.catalogue.layers.find((layer) => layer.name === name)?.title ?? name;
+  }
+
   private tellToggle(name: string, isOn: boolean): void {
-    const title = this.catalogue.layers.find((layer) => layer.name === name)?.title ?? name;
-    say(`${title} ${isOn ? 'on' : 'off'}.`);
+    say(`${this.titleOf(name)} ${isOn ? 'on' : 'off'}.`);
   }
 
   preset(name: string): void {

@@ -8,9 +8,11 @@
 use crate::assist_layer::{marks, overlay_of};
 use crate::cmd::show::marked_board;
 use soko_assist::{ArrowKind, Assistant, LayerId, Overlay};
-use soko_bench::reproduce::{Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
+use soko_bench::reproduce::{Cell, Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
 use soko_core::facts::{Rooms, WallRule};
-use soko_core::{Direction, Level, Position, Push, Square, Squares, State};
+use soko_core::{
+    Direction, Level, Position, Push, Reach, Square, SquareSet, Squares, State, Transport,
+};
 
 /// The paper.
 pub const PAPER: Paper = Paper {
@@ -149,24 +151,77 @@ fn dead_squares(text: &str) -> Result<FindingsTable, ReproduceError> {
     Ok(table)
 }
 
+/// The passages between the upper hall of level 1 and the corridor below it: the
+/// column of each, and its rows between the walls on both sides.
+const LEFT: (u32, &[u32]) = (3, &[5]);
+const MIDDLE: (u32, &[u32]) = (5, &[5, 6]);
+const RIGHT: (u32, &[u32]) = (8, &[5, 6]);
+
+/// The paper says of level 1 that there are three vertical tunnels, and gives no
+/// squares; its patterns stood in Figure 2, which is lost. So the table shows, for
+/// each passage, which squares have walls on both sides and which of them ours calls
+/// tunnels, and what else ours calls a vertical tunnel.
 fn rooms(level: &Level) -> FindingsTable {
     let start = level.start();
     let mut assistant = Assistant::new(level.clone());
     let overlay = overlay_of(&mut assistant, LayerId::Rooms, &start, None);
-    let title = "Figure 6: rooms and tunnels, here on level 1";
-    let mut table = figure(title, level, &start, &overlay);
+    let title = "Figures 6 and 7: rooms and tunnels on level 1";
+    let mut table = FindingsTable::new(title, ["passage", "a tunnel", "our tunnel squares"]);
     let rooms = Rooms::new(level.board());
-    let is_tunnel = |row, col| {
-        let square = level.board().square(Position::new(row, col));
-        square.is_some_and(|square| rooms.tunnel_squares.contains(square))
+    let vertical = vertical_tunnels(level, &rooms);
+    let mut agree = 0;
+    for (name, (col, rows)) in [("left", LEFT), ("middle", MIDDLE), ("right", RIGHT)] {
+        let all = rows.iter().all(|&row| vertical.contains(&(row, col)));
+        agree += usize::from(all);
+        let ours: Vec<String> = vertical
+            .iter()
+            .filter(|&&(row, c)| c == col && row < CORRIDOR)
+            .map(|&(row, col)| Position::new(row, col).to_string())
+            .collect();
+        let is_tunnel = if all { "yes" } else { "no" };
+        let cells = [
+            name.into(),
+            Cell::compared("yes", is_tunnel),
+            ours.join("; ").into(),
+        ];
+        table.rows.push(cells.into());
+    }
+    table.checks.push(Check::all(
+        "the three vertical tunnels are tunnels",
+        agree,
+        3,
+    ));
+    let others = vertical.iter().filter(|(row, _)| *row > CORRIDOR).count();
+    table.checks.push(Check::not_reproducible(
+        "vertical tunnels on the whole level: the paper's three are three of ours",
+        3,
+        3 + others,
+        "below the corridor stand three squares more with walls on both sides",
+    ));
+    table.notes.push(
+        "The square below the left passage, in the row above the corridor, is a room square \
+         for us: it is the corner of a block of two by two floor squares. The paper draws \
+         the line with patterns that its printed text has lost."
+            .into(),
+    );
+    let picture = marked_board(level, &marks(level.board(), &overlay));
+    table.notes.push(picture);
+    table.notes.extend(overlay.sentences);
+    table
+}
+
+/// The row of the corridor of level 1.
+const CORRIDOR: u32 = 7;
+
+/// Rows and columns of the tunnel squares with walls on their left and right.
+fn vertical_tunnels(level: &Level, rooms: &Rooms) -> Vec<(u32, u32)> {
+    let board = level.board();
+    let is_between = |square: &Square| {
+        board.is_wall(*square, Direction::Left) && board.is_wall(*square, Direction::Right)
     };
-    let three = [3, 5, 8]
-        .iter()
-        .all(|&col| is_tunnel(5, col) && is_tunnel(6, col));
-    table
-        .checks
-        .push(Check::that("the three vertical tunnels are tunnels", three));
-    table
+    let squares = rooms.tunnel_squares.iter().filter(is_between);
+    let places = squares.map(|square| board.position(square));
+    places.map(|at| (at.row, at.col)).collect()
 }
 
 fn first_level(level: &Level) -> FindingsTable {
@@ -188,7 +243,28 @@ fn first_level(level: &Level) -> FindingsTable {
     let holds = is_dead(4, 3) && is_dead(4, 8) && !is_dead(4, 5);
     let what = "the mouths of the left and right tunnels are dead, that of the middle is not";
     table.checks.push(Check::that(what, holds));
+    let what = "no stone gets through the left or right tunnel, and one does through the middle";
+    let through = [LEFT, MIDDLE, RIGHT].map(|(col, _)| passes(level, col));
+    let holds = through == [false, true, false];
+    table.checks.push(Check::that(what, holds));
     table
+}
+
+/// Whether a lone stone can be pushed from the mouth above a passage to the corridor
+/// below it.
+fn passes(level: &Level, col: u32) -> bool {
+    let board = level.board();
+    let above = board.square(Position::new(4, col));
+    let below = board.square(Position::new(CORRIDOR, col));
+    let (Some(above), Some(below)) = (above, below) else {
+        return false;
+    };
+    let boxes = SquareSet::of(board.n_squares(), [above]);
+    let men = Reach::<SquareSet>::new(board).areas(&boxes);
+    men.iter().filter_map(SquareSet::lowest).any(|man| {
+        let transport = Transport::new(board, &boxes, man, above);
+        transport.squares().any(|(square, _)| square == below)
+    })
 }
 
 /// A stone is pushed up; then two stones have blocked signs.

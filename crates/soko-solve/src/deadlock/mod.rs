@@ -129,6 +129,13 @@ impl<S: Squares> Detectors<S> {
         }
     }
 
+    /// The same without the table of pairs, which takes long on large boards. The
+    /// other techniques do with less then, and stay sound.
+    pub fn without_pairs(mut self) -> Detectors<S> {
+        self.pairs = Some(None);
+        self
+    }
+
     /// The techniques that are switched on.
     pub fn techniques(&self) -> Techniques {
         self.techniques
