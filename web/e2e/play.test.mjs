@@ -94,6 +94,16 @@ describe('playing', () => {
     await page.locator('.board .target').first().waitFor();
     await page.touchscreen.tap(to.x, to.y);
     await solved(page);
+    await page.keyboard.press('r');
+    await waitForBox(page, BOX);
+    // A finger drags too.
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type, points) => finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await touch('touchStart', [from]);
+    for (let i = 1; i <= 6; i++) await touch('touchMove', [{ x: from.x + ((to.x - from.x) * i) / 6, y: from.y }]);
+    await page.locator('.board .ghost').waitFor();
+    await touch('touchEnd', []);
+    await solved(page);
     await page.context().close();
   });
 
