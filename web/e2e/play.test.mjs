@@ -166,6 +166,11 @@ describe('playing', () => {
     await waitForMan(page, 10);
     await page.keyboard.press('u');
     await waitForMan(page, 9);
+    // Caps Lock, and a keyboard of another script.
+    await page.keyboard.press('D');
+    await waitForMan(page, 10);
+    await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'г', code: 'KeyU', bubbles: true })));
+    await waitForMan(page, 9);
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

@@ -39,6 +39,15 @@ export function keysOf(id: string): string[] {
   return settings.keys[id] ?? commands.find((command) => command.id === id)?.keys ?? [];
 }
 
+/** The name of a pressed key, whatever Caps Lock says; on keyboards of other scripts,
+ * the Latin letter in the same place. */
+export function keyOf(event: KeyboardEvent): string {
+  const place = /^Key([A-Z])$/.exec(event.code)?.[1];
+  const key = place && !/^[!-~]$/.test(event.key) && event.key.length === 1 ? place : event.key;
+  if (!/^[a-z]$/i.test(key)) return key;
+  return event.shiftKey ? key.toUpperCase() : key.toLowerCase();
+}
+
 /** The command of a key now. */
 export function commandOf(key: string): string | undefined {
   return commands.find((command) => keysOf(command.id).includes(key))?.id;
