@@ -21,13 +21,14 @@ use std::time::{Duration, Instant};
 const SMALL: [usize; 3] = [16, 83, 111];
 /// Levels with more than a million states, for memory.
 const LARGE: [(&str, usize); 2] = [("Microban_II_135", 77), ("Microban_155", 139)];
-/// So many states of the huge level are expanded for two threads; more than ten
-/// million are found.
-const TWO_THREADS: u64 = 8_000_000;
+/// So many states of the huge level are expanded for two threads.
+const TWO_THREADS: u64 = 10_000_000;
 /// Rounds of one thread and two in turns.
 const ROUNDS: usize = 3;
 /// A level with more than a hundred million states.
-const HUGE: (&str, usize) = ("Microban_II_135", 114);
+const HUGE: (&str, usize) = ("Holland_81", 35);
+/// The most memory for it.
+const HUGE_MEMORY: usize = 20_000_000_000;
 
 /// Tells a process started by [`memory`] which level to explore.
 const ONE_LEVEL: &str = "--one-level";
@@ -225,13 +226,21 @@ fn costed<T>(run: impl FnOnce() -> T) -> (T, Cost) {
 /// A graph with more than a hundred million states: states, edges, components.
 fn huge() {
     let (collection, number) = HUGE;
-    let (graph, exploring) = timed(|| whole(&level(HUGE), 2));
+    let limits = Limits {
+        memory: Some(HUGE_MEMORY),
+        ..Limits::default()
+    };
+    let (graph, exploring) = timed(|| explored(&level(HUGE), 2, limits));
     println!(
         "{collection} {number}: {} states, {} edges, explored in {:.0} s with two threads",
         grouped(graph.n_states() as u64),
         grouped(graph.n_edges() as u64),
         exploring.as_secs_f64(),
     );
+    if let Some(reason) = graph.stopped() {
+        println!("not whole: stopped at the limit on {}", reason.name());
+        return;
+    }
     let (components, folding) = timed(|| components(&graph));
     let peak = peak_bytes();
     println!(
