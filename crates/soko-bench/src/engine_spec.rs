@@ -1,15 +1,18 @@
-//! Engines as they are named in a benchmark: with a heuristic, and with
-//! techniques switched off.
+//! Engines as they are named in a benchmark: with a heuristic, with techniques
+//! switched off, with threads or strategies of their own.
 //!
 //! ```text
 //! nash                        the engine as it is
 //! nash:closest-switch         with this heuristic
 //! movers/no-freeze/no-corral  without these techniques
+//! champion/threads-2          with so many threads a level
+//! champion/only-backward      with this strategy alone; several may be named
 //! ```
 //!
 //! The whole name stands in the records, so that variants of one engine can be
 //! compared like engines.
 
+use soko_solve::champion::STRATEGY_NAMES;
 use soko_solve::{Goal, Options, SolveError, Switches, engine_named};
 use std::fmt;
 
@@ -22,6 +25,10 @@ pub struct EngineSpec {
     pub heuristic: Option<String>,
     /// The techniques that are on.
     pub switches: Switches,
+    /// The strategies that may run; all if none is named.
+    pub strategies: Vec<String>,
+    /// Threads a level.
+    pub threads: usize,
 }
 
 /// Why a name is no engine.
@@ -29,7 +36,7 @@ pub struct EngineSpec {
 pub enum EngineSpecError {
     /// The catalogue does not know it.
     Unknown(SolveError),
-    /// There is no such technique to switch off.
+    /// There is no such technique to switch off, and no other such change.
     Switch(String),
 }
 
@@ -39,7 +46,7 @@ impl fmt::Display for EngineSpecError {
             EngineSpecError::Unknown(error) => write!(f, "{error}"),
             EngineSpecError::Switch(part) => write!(
                 f,
-                "{part:?} switches nothing off; there are no-{}",
+                "{part:?} changes nothing; there are threads-N, only-STRATEGY, no-{}",
                 Switches::NAMES.join(", no-")
             ),
         }
@@ -62,30 +69,47 @@ impl std::str::FromStr for EngineSpec {
             let unknown = SolveError::UnknownEngine(name.to_owned());
             return Err(EngineSpecError::Unknown(unknown));
         }
-        let mut switches = Switches::default();
+        let mut spec = EngineSpec {
+            engine: name.to_owned(),
+            heuristic,
+            switches: Switches::default(),
+            strategies: Vec::new(),
+            threads: 1,
+        };
         for part in parts {
-            let known = part
-                .strip_prefix("no-")
-                .is_some_and(|n| switches.turn_off(n));
-            if !known {
+            if !spec.change(part) {
                 return Err(EngineSpecError::Switch(part.to_owned()));
             }
         }
-        Ok(EngineSpec {
-            engine: name.to_owned(),
-            heuristic,
-            switches,
-        })
+        Ok(spec)
     }
 }
 
 impl EngineSpec {
+    /// Makes one change by name; says whether there is such a change.
+    fn change(&mut self, part: &str) -> bool {
+        if let Some(name) = part.strip_prefix("no-") {
+            return self.switches.turn_off(name);
+        }
+        if let Some(name) = part.strip_prefix("only-") {
+            self.strategies.push(name.to_owned());
+            return STRATEGY_NAMES.contains(&name);
+        }
+        match part.strip_prefix("threads-").map(str::parse) {
+            Some(Ok(threads)) => self.threads = threads,
+            _ => return false,
+        }
+        self.threads > 0
+    }
+
     /// The options of a run with this goal.
     pub fn options(&self, goal: Goal) -> Options {
         Options {
             goal,
             heuristic: self.heuristic.clone(),
             switches: self.switches,
+            strategies: self.strategies.clone(),
+            threads: self.threads,
             ..Options::default()
         }
     }
@@ -101,9 +125,17 @@ mod tests {
         assert_eq!(spec.engine, "bfs");
         assert_eq!(spec.heuristic.as_deref(), Some("near"));
         assert!(!spec.switches.freeze && !spec.switches.areas && spec.switches.corral);
+        let spec: EngineSpec = "champion/threads-2/only-backward".parse().unwrap();
+        let options = spec.options(Goal::Any);
+        assert_eq!(options.threads, 2);
+        assert_eq!(options.strategies, ["backward"]);
         let bad = |text: &str| text.parse::<EngineSpec>().unwrap_err();
         assert!(matches!(bad("nonesuch"), EngineSpecError::Unknown(_)));
         assert_eq!(bad("bfs/freeze"), EngineSpecError::Switch("freeze".into()));
+        assert_eq!(
+            bad("champion/threads-0"),
+            EngineSpecError::Switch("threads-0".into())
+        );
         assert_eq!(
             bad("bfs/no-luck"),
             EngineSpecError::Switch("no-luck".into())
