@@ -19,6 +19,7 @@ use super::roam::{Kind, Roamer};
 use super::rooms::{RoomScratch, Rooms};
 use super::route::{BLOCKER, Route, Router};
 use super::strategy::Step;
+use super::walk;
 use crate::Switches;
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
 use rustc_hash::FxHashMap;
@@ -75,6 +76,8 @@ pub(super) enum Style {
     Chance,
     /// As `Open`, boxes away from goals, and worse positions in their own cells.
     Wander,
+    /// No cells: walks down the tree by value; see [`super::walk`].
+    Walk,
 }
 
 /// Which features come first, and which make cells.
@@ -103,7 +106,7 @@ impl Style {
     #[inline]
     fn order(self) -> Order {
         match self {
-            Style::Way | Style::Spread | Style::Loose | Style::Dice => Order::Way,
+            Style::Way | Style::Spread | Style::Loose | Style::Dice | Style::Walk => Order::Way,
             Style::Open | Style::Chance | Style::Wander => Order::Open,
             Style::Tidy => Order::Tidy,
         }
@@ -114,7 +117,7 @@ impl Style {
         match self {
             Style::Way | Style::Open | Style::Tidy => Ties::Near,
             Style::Spread | Style::Loose | Style::Wander => Ties::Far,
-            Style::Dice | Style::Chance => Ties::Random,
+            Style::Dice | Style::Chance | Style::Walk => Ties::Random,
         }
     }
 
@@ -176,25 +179,33 @@ pub(super) struct Move {
     pub(super) from: u16,
     pub(super) to: u16,
     pub(super) side: u8,
-    cost: u8,
+    pub(super) cost: u8,
     /// Whether the deadlock tests have passed it.
     checked: bool,
-    dropped: bool,
+    pub(super) dropped: bool,
     /// Whether the box divides the region in which it is put down.
     divides: bool,
     rank: u64,
-    features: Features,
+    pub(super) features: Features,
+    /// What a walk expects of it, and the node that it led to.
+    pub(super) value: i32,
+    pub(super) child: u32,
 }
 
-struct Node<S> {
-    boxes: S,
+pub(super) struct Node<S> {
+    pub(super) boxes: S,
     key: u64,
     weight: u32,
-    features: Features,
+    pub(super) features: Features,
     best: Features,
     cell: u32,
-    moves: Box<[Move]>,
-    next_move: u32,
+    pub(super) moves: Box<[Move]>,
+    /// The next move to be tried: in cells the next in order, in walks the next in
+    /// turn.
+    pub(super) next_move: u32,
+    /// How often a walk came by, and how many moves it took to get here.
+    pub(super) visits: u32,
+    pub(super) depth: u32,
 }
 
 #[derive(Default)]
@@ -210,7 +221,7 @@ pub(super) struct Fess<'a, S> {
     plan: Plan<S>,
     style: Style,
     switches: Switches,
-    nodes: Vec<Node<S>>,
+    pub(super) nodes: Vec<Node<S>>,
     known: FxHashMap<u64, u32>,
     cells: Vec<Cell>,
     cell_of: FxHashMap<u32, u32>,
@@ -307,18 +318,31 @@ impl<'a, S: Squares> Fess<'a, S> {
 
     /// Takes up one move.
     pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+        if self.style == Style::Walk {
+            return self.walk(detectors, counters);
+        }
         let Some(cell) = self.choose_cell() else {
             return Step::Exhausted;
         };
         let Some(Reverse((_, _, id))) = self.cells[cell as usize].open.pop() else {
             return Step::Going;
         };
-        let node = &mut self.nodes[id as usize];
-        let step = node.moves[node.next_move as usize];
-        node.next_move += 1;
-        let weight = node.weight + u32::from(step.cost);
+        let index = self.nodes[id as usize].next_move;
+        self.nodes[id as usize].next_move += 1;
         self.enqueue(id);
+        self.try_move(id, index as usize, detectors, counters)
+    }
 
+    /// Does a move of a node. A new position that is not dead becomes a node.
+    pub(super) fn try_move(
+        &mut self,
+        id: u32,
+        index: usize,
+        detectors: &mut Detectors<S>,
+        counters: &mut Counters,
+    ) -> Step {
+        let step = self.nodes[id as usize].moves[index];
+        let weight = self.nodes[id as usize].weight + u32::from(step.cost);
         let ground = self.ground;
         let mut boxes = self.nodes[id as usize].boxes.clone();
         boxes.shift(Square(step.from), Square(step.to));
@@ -456,8 +480,13 @@ impl<'a, S: Squares> Fess<'a, S> {
             cell,
             moves: Box::default(),
             next_move: 0,
+            visits: 0,
+            depth: self.nodes.get(parent as usize).map_or(0, |p| p.depth + 1),
         };
         node.moves = self.generate(&node, route, detectors);
+        if self.style == Style::Walk {
+            walk::value_moves(&mut node);
+        }
         self.bytes += std::mem::size_of::<Node<S>>() + 64 + std::mem::size_of_val(&*node.moves);
         let is_best = self.nodes.is_empty()
             || self.style.rank(features) < self.style.rank(self.nodes[self.best as usize].features);
@@ -465,7 +494,9 @@ impl<'a, S: Squares> Fess<'a, S> {
         if is_best {
             self.best = id;
         }
-        self.enqueue(id);
+        if self.style != Style::Walk {
+            self.enqueue(id);
+        }
     }
 
     /// The way to the next target of the plan.
@@ -639,6 +670,8 @@ impl<'a, S: Squares> Fess<'a, S> {
                     divides,
                     rank: self.style.rank(features),
                     features,
+                    value: 0,
+                    child: u32::MAX,
                 });
             }
         }

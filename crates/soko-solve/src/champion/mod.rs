@@ -39,6 +39,7 @@ mod seek;
 mod strategy;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use crate::{EngineEntry, Goal};
 

@@ -57,6 +57,7 @@ const EXACT_SLICE: u64 = 100_000;
 /// All strategies, in the order of their turns.
 pub(super) const STRATEGIES: &[Strategy] = &[
     plan("plan-way", Style::Way, 0, 0),
+    plan("plan-walk", Style::Walk, 0, 0),
     greedy("backward", Way::Greedy(End::Solved, false), 0),
     plan("plan-spread", Style::Spread, 0, 0),
     plan("plan-open", Style::Open, 0, 1),
