@@ -23,7 +23,7 @@ use super::walk;
 use crate::Switches;
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
 use rustc_hash::FxHashMap;
-use soko_core::{Push, Square, Squares};
+use soko_core::{Push, SplitMix, Square, Squares};
 use soko_search::Counters;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -164,11 +164,11 @@ impl Style {
 
     /// What tells equal positions apart.
     #[inline]
-    fn tie<S: Squares>(self, ground: &Ground<S>, boxes: &S, distance: u16) -> u16 {
+    fn tie<S: Squares>(self, ground: &Ground<S>, boxes: &S, distance: u16, seed: u64) -> u16 {
         match self.ties() {
             Ties::Near => distance,
             Ties::Far => u16::MAX - distance,
-            Ties::Random => ground.zobrist.of_boxes(boxes) as u16,
+            Ties::Random => SplitMix(ground.zobrist.of_boxes(boxes) ^ seed).next() as u16,
         }
     }
 }
@@ -539,7 +539,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             out_of_plan: self.plan.out_of_plan(packed, boxes) as u8,
             way: 0,
             distance,
-            tie: self.style.tie(ground, boxes, distance),
+            tie: self.style.tie(ground, boxes, distance, self.plan.seed),
         }
     }
 
@@ -653,7 +653,7 @@ impl<'a, S: Squares> Fess<'a, S> {
                         out_of_plan: self.plan.out_of_plan(packed, &boxes) as u8,
                         way: node.features.way,
                         distance,
-                        tie: self.style.tie(ground, &boxes, distance),
+                        tie: self.style.tie(ground, &boxes, distance, self.plan.seed),
                     })
                 };
                 scratch.free[to] = true;

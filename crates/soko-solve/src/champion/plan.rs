@@ -38,6 +38,8 @@ pub(super) struct Plan<S> {
     zones: Vec<S>,
     /// How many boxes the backward search left on the board.
     pub(super) left: usize,
+    /// The seed that the plan was made with.
+    pub(super) seed: u64,
 }
 
 struct Node<S> {
@@ -82,6 +84,7 @@ impl<S: Squares> Plan<S> {
         let best = search.run();
         let mut plan = search.plan_from(best);
         plan.find_zones(ground);
+        plan.seed = seed;
         plan
     }
 
@@ -92,6 +95,7 @@ impl<S: Squares> Plan<S> {
             occupied: vec![nothing.clone()],
             zones: vec![nothing],
             left: ground.goals.len(),
+            seed: 0,
         }
     }
 
@@ -467,6 +471,7 @@ impl<'a, S: Squares> Search<'a, S> {
             occupied,
             zones: Vec::new(),
             left,
+            seed: 0,
         }
     }
 }

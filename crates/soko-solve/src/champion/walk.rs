@@ -26,7 +26,7 @@ use soko_search::Counters;
 /// What the features are worth.
 fn value(features: Features, is_advised: bool, depth: u32) -> i32 {
     // A little noise, so that equals are not all of one kind.
-    let noise = i32::from(features.tie & 63);
+    let noise = i32::from(features.tie & 127);
     1_000 * i32::from(features.packed)
         - 300 * i32::from(features.out_of_plan)
         - 100 * i32::from(features.regions)
