@@ -62,6 +62,7 @@ pub(super) const STRATEGIES: &[Strategy] = &[
     plan("plan-spread", Style::Spread, 0, 0),
     plan("plan-open", Style::Open, 0, 1),
     plan("plan-loose", Style::Loose, 0, 1),
+    plan("plan-walk-2", Style::Walk, 1, 1),
     meeting("open-reverse", Way::Open(End::Start), 1),
     Strategy {
         name: "exact",
@@ -72,6 +73,8 @@ pub(super) const STRATEGIES: &[Strategy] = &[
     greedy("backward-open", Way::Greedy(End::Solved, true), 2),
     plan("plan-chance", Style::Chance, 0, 2),
     plan("plan-dice", Style::Dice, 0, 2),
+    plan("plan-walk-3", Style::Walk, 2, 2),
+    plan("plan-walk-4", Style::Walk, 3, 2),
     meeting("open", Way::Open(End::Solved), 2),
     plan("plan-wander", Style::Wander, 0, 3),
     plan("plan-way-2", Style::Way, 1, 3),
