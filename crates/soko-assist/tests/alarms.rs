@@ -5,11 +5,12 @@
 //! [`PUBLIC_STATES`] states, and then generated levels, at least a million states in
 //! all. It prints the share of losing pushes that the layer catches.
 
-use soko_assist::{ArrowKind, Assistant, LayerId, Question, TintKind};
+use soko_assist::{ArrowKind, Assistant, LayerId, Question, TintKind, within};
 use soko_bench::oracle::{StateGraph, pulled_level};
 use soko_bench::suite;
 use soko_core::{Level, SplitMix, Squares, State};
 use soko_search::Control;
+use std::time::Duration;
 
 /// The largest graphs that are checked, of generated and of public levels.
 const GENERATED_STATES: usize = 5_000;
@@ -203,4 +204,26 @@ fn a_stopped_layer_says_that_it_is_not_complete() {
             .iter()
             .all(|arrow| arrow.kind == ArrowKind::Push)
     );
+}
+
+/// What a budget left out comes with the next question.
+#[test]
+fn a_second_answer_completes_the_first() {
+    let rows = [
+        "########", "#      #", "# $$ $ #", "# $    #", "# @....#", "########",
+    ];
+    let level: Level = rows.join("\n").parse().unwrap();
+    let start = level.start();
+    let question = Question::new(&start);
+    let ask = |assistant: &mut Assistant, control: &mut Control<'_>| {
+        assistant.ask(LayerId::Prevention, &question, control)
+    };
+    let mut assistant = Assistant::new(level.clone());
+    let hasty = ask(&mut assistant, &mut within(Duration::ZERO));
+    assert!(!hasty.is_complete);
+    let second = ask(&mut assistant, &mut Control::default());
+    assert!(second.is_complete);
+    assert!(second.arrows.iter().any(|a| a.kind == ArrowKind::DeadPush));
+    let fresh = ask(&mut Assistant::new(level), &mut Control::default());
+    assert_eq!(second, fresh);
 }
