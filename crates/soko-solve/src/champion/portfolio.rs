@@ -16,7 +16,7 @@ use super::perimeter::Perimeter;
 use super::rooms::Rooms;
 use super::schedule::{Ledger, Schedule, Turn};
 use super::strategy::{Search, Setting, Step, Way, chosen};
-use crate::deadlock::{DeadSet, Detectors};
+use crate::deadlock::{DeadSet, Detectors, Tallies};
 use crate::engine::astar;
 use crate::{Goal, Options, Plan, RawOutcome, RawReport, SolveError};
 use soko_core::{Level, Squares, with_width};
@@ -64,7 +64,7 @@ fn run_in_width<S: Squares + Send + Sync>(
         level,
         options,
         setting: &setting,
-        schedule: Mutex::new(Schedule::new(&strategies)),
+        schedule: Mutex::new(Schedule::new(&strategies, level.n_boxes())),
         ledger: Ledger::new(strategies.len(), n_threads),
         memory: control.limits().memory,
         halt: AtomicBool::new(false),
@@ -74,12 +74,14 @@ fn run_in_width<S: Squares + Send + Sync>(
     };
     let detectors = Detectors::new(level.board(), options.switches.tests);
     let mut counters = Counters::default();
-    let (stop, tallies) = if n_threads == 1 {
+    let mut tallies = Tallies::default();
+    let stop = if n_threads == 1 {
         let mut worker = Worker::new(&crew, 0, detectors);
         let stop = worker.work(control, &mut counters)?;
-        (stop, worker.tell_deadlocks())
+        tallies.add(worker.detectors.tallies());
+        stop
     } else {
-        crew.supervise(n_threads, &detectors, control, &mut counters)?
+        crew.supervise(&detectors, control, &mut counters, &mut tallies)?
     };
     let outcome = crew.end(stop, control, &mut counters)?;
     let mut notes: Vec<String> = lock(&crew.answer)
@@ -88,7 +90,7 @@ fn run_in_width<S: Squares + Send + Sync>(
         .into_iter()
         .collect();
     notes.extend(lock(&crew.schedule).notes());
-    notes.extend(tallies);
+    notes.extend(told_deadlocks(&tallies));
     Ok(RawReport {
         outcome,
         lower_bound: 0,
@@ -147,14 +149,14 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
     }
 
     /// Runs the threads and watches the limits.
-    #[allow(clippy::type_complexity)]
     fn supervise(
         &self,
-        n_threads: usize,
         detectors: &Detectors<S>,
         control: &mut Control<'_>,
         counters: &mut Counters,
-    ) -> Result<(Option<StopReason>, Vec<String>), SolveError> {
+        tallies: &mut Tallies,
+    ) -> Result<Option<StopReason>, SolveError> {
+        let n_threads = self.options.threads;
         let at_work = AtomicUsize::new(n_threads);
         let limits = Limits {
             expansions: None,
@@ -169,7 +171,7 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
                     let mut worker = Worker::new(self, thread, detectors);
                     let stop = worker.work(&mut own, &mut Counters::default());
                     at_work.fetch_sub(1, Ordering::Release);
-                    stop.map(|_| worker.tell_deadlocks())
+                    stop.map(|_| worker.detectors.tallies().clone())
                 })
             };
             let threads: Vec<_> = (0..n_threads).map(start).collect();
@@ -185,14 +187,13 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
                 }
             }
             (counters.expanded, counters.generated) = self.ledger.done();
-            let mut tallies = Vec::new();
             for thread in threads {
                 match thread.join() {
-                    Ok(told) => tallies.extend(told?),
+                    Ok(told) => tallies.add(&told?),
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
-            Ok((stop, tallies))
+            Ok(stop)
         })
     }
 
@@ -339,7 +340,7 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
         let mut stop = None;
         if crew.level.n_boxes() <= EXACT_BOXES {
             let before = counters.expanded;
-            let outcome = crew.ask_astar(Some(turn.strategy.slice), control, counters)?;
+            let outcome = crew.ask_astar(Some(turn.slice), control, counters)?;
             if let Some(outcome) = outcome {
                 let n = counters.expanded - before;
                 let how = format!("ended by the strategy exact after {n} positions");
@@ -444,21 +445,19 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
         shared.append(&mut self.detectors.take_news());
         self.n_seen = shared.len();
     }
+}
 
-    /// What each deadlock test was asked, caught and cost.
-    fn tell_deadlocks(&self) -> Vec<String> {
-        let tallies = self.detectors.tallies();
-        let asked = tallies.iter().filter(|(_, tally)| tally.asked > 0);
-        asked
-            .map(|(technique, tally)| {
-                format!(
-                    "deadlock test {}: asked {}, caught {}, work {}",
-                    technique.name(),
-                    tally.asked,
-                    tally.caught,
-                    tally.work
-                )
-            })
-            .collect()
-    }
+/// What each deadlock test was asked, caught and cost.
+fn told_deadlocks(tallies: &Tallies) -> Vec<String> {
+    let asked = tallies.iter().filter(|(_, tally)| tally.asked > 0);
+    let told = asked.map(|(technique, tally)| {
+        format!(
+            "deadlock test {}: asked {}, caught {}, work {}",
+            technique.name(),
+            tally.asked,
+            tally.caught,
+            tally.work
+        )
+    });
+    told.collect()
 }

@@ -43,10 +43,11 @@ pub(super) struct Turn<'a, S> {
 /// The strategies and their turns.
 pub(super) struct Schedule<'a, S> {
     slots: Vec<Slot<'a, S>>,
+    n_boxes: usize,
 }
 
 impl<'a, S: Squares> Schedule<'a, S> {
-    pub(super) fn new(strategies: &[&'static Strategy]) -> Schedule<'a, S> {
+    pub(super) fn new(strategies: &[&'static Strategy], n_boxes: usize) -> Schedule<'a, S> {
         let slot = |strategy: &&'static Strategy| Slot {
             strategy,
             state: State::Fresh,
@@ -56,6 +57,7 @@ impl<'a, S: Squares> Schedule<'a, S> {
         };
         Schedule {
             slots: strategies.iter().map(slot).collect(),
+            n_boxes,
         }
     }
 
@@ -75,7 +77,7 @@ impl<'a, S: Squares> Schedule<'a, S> {
             slot: index,
             strategy: slot.strategy,
             search,
-            slice: slot.strategy.slice << round.min(32),
+            slice: slot.strategy.slice(round, self.n_boxes),
         })
     }
 

@@ -48,7 +48,21 @@ pub(super) struct Strategy {
     pub(super) joins: u32,
     /// Positions in a turn of round 0; every round doubles them. Chosen so that
     /// the turns of one round take about the same time.
-    pub(super) slice: u64,
+    slice: u64,
+}
+
+impl Strategy {
+    /// Positions in a turn of this round on a level with so many boxes. Where a
+    /// position costs little more than a matching, it costs the square of the
+    /// boxes.
+    pub(super) fn slice(&self, round: u32, n_boxes: usize) -> u64 {
+        let first = match self.way {
+            Way::Exact => return self.slice,
+            Way::Greedy(End::Solved, _) => self.slice * 100 / (n_boxes * n_boxes).max(100) as u64,
+            _ => self.slice,
+        };
+        first.max(100) << round.min(32)
+    }
 }
 
 /// Positions that A* may expand, unless nothing else is left to do.
@@ -58,11 +72,12 @@ const EXACT_SLICE: u64 = 100_000;
 pub(super) const STRATEGIES: &[Strategy] = &[
     plan("plan-way", Style::Way, 0, 0),
     plan("plan-walk", Style::Walk, 0, 0),
-    greedy("backward", Way::Greedy(End::Solved, false), 0),
+    greedy("backward", Way::Greedy(End::Solved, false), 0, 40_000),
     plan("plan-spread", Style::Spread, 0, 0),
     plan("plan-open", Style::Open, 0, 1),
     plan("plan-loose", Style::Loose, 0, 1),
     plan("plan-walk-2", Style::Walk, 1, 1),
+    greedy("backward-open", Way::Greedy(End::Solved, true), 1, 40_000),
     meeting("open-reverse", Way::Open(End::Start), 1),
     Strategy {
         name: "exact",
@@ -70,7 +85,6 @@ pub(super) const STRATEGIES: &[Strategy] = &[
         joins: 1,
         slice: EXACT_SLICE,
     },
-    greedy("backward-open", Way::Greedy(End::Solved, true), 2),
     plan("plan-chance", Style::Chance, 0, 2),
     plan("plan-dice", Style::Dice, 0, 2),
     plan("plan-walk-3", Style::Walk, 2, 2),
@@ -80,7 +94,7 @@ pub(super) const STRATEGIES: &[Strategy] = &[
     plan("plan-way-2", Style::Way, 1, 3),
     meeting("near", Way::Near(End::Solved), 3),
     plan("plan-tidy", Style::Tidy, 0, 3),
-    greedy("forward", Way::Greedy(End::Start, false), 4),
+    greedy("forward", Way::Greedy(End::Start, false), 4, 3000),
 ];
 
 /// The names of the champion's strategies.
@@ -103,12 +117,12 @@ const fn plan(name: &'static str, style: Style, seed: u64, joins: u32) -> Strate
     }
 }
 
-const fn greedy(name: &'static str, way: Way, joins: u32) -> Strategy {
+const fn greedy(name: &'static str, way: Way, joins: u32, slice: u64) -> Strategy {
     Strategy {
         name,
         way,
         joins,
-        slice: 10_000,
+        slice,
     }
 }
 
