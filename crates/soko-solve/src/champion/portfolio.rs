@@ -171,7 +171,7 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
                     let mut worker = Worker::new(self, thread, detectors);
                     let stop = worker.work(&mut own, &mut Counters::default());
                     at_work.fetch_sub(1, Ordering::Release);
-                    stop.map(|_| worker.detectors.tallies().clone())
+                    stop.map(|_| *worker.detectors.tallies())
                 })
             };
             let threads: Vec<_> = (0..n_threads).map(start).collect();
