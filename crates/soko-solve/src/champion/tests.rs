@@ -119,6 +119,32 @@ fn companions_agree_with_exhaustive_search() {
     assert!(n_solved > 20, "{n_solved}");
 }
 
+/// Corral pruning leaves out most macro moves of a position, and deadlock tests
+/// more. A search that has tried all that is left must have found a solution
+/// wherever breadth-first search finds one.
+#[test]
+fn searches_along_a_plan_lose_no_solution() {
+    let mut random = SplitMix(31);
+    let (mut n_solved, mut n_exhausted) = (0, 0);
+    for round in 0..120 {
+        let level = random_level(&mut random, 8, 7, 3 + round % 3);
+        let truth = solve("bfs", &level, &Options::default(), &mut Control::default()).unwrap();
+        let truth = truth.solution().is_some();
+        for name in ["plan-way", "plan-walk", "plan-loose", "plan-wander"] {
+            let options = with_strategies(&[name]);
+            let report = solve(ENTRY.name, &level, &options, &mut Control::default()).unwrap();
+            let found = report.solution().is_some();
+            assert_eq!(found, truth, "{name} on\n{}", level.setup());
+            n_solved += usize::from(found);
+            n_exhausted += usize::from(!found);
+        }
+    }
+    assert!(
+        n_solved > 60 && n_exhausted > 60,
+        "{n_solved} {n_exhausted}"
+    );
+}
+
 #[test]
 fn every_strategy_alone_packs_a_goal_room() {
     let level: Level = TWO_ROOMS.parse().unwrap();
