@@ -12,166 +12,25 @@
 
 use super::blocks::Blocks;
 use super::freeze;
-use super::ground::{BACK, Ground};
+use super::ground::Ground;
 use super::perimeter::{End, Entry, Perimeter};
 use super::plan::Plan;
 use super::roam::{Kind, Roamer};
 use super::rooms::{RoomScratch, Rooms};
-use super::route::{BLOCKER, Route, Router};
+use super::route::{Route, Router};
 use super::strategy::Step;
+use super::style::{Features, Order, Style};
 use super::walk;
 use crate::Switches;
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
 use rustc_hash::FxHashMap;
-use soko_core::{Push, SplitMix, Square, Squares};
+use soko_core::{Push, Square, Squares};
 use soko_search::Counters;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// The cost of the way where there is none.
 const NO_WAY: u8 = 250;
-/// How many dead or known moves an advisor may be refused.
-const MOST_REFUSALS: usize = 16;
-
-/// What a position is like; smaller is better in each but `packed`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct Features {
-    pub(super) packed: u8,
-    pub(super) regions: u8,
-    pub(super) rooms: u8,
-    pub(super) out_of_plan: u8,
-    /// What the way to the next target costs; see [`super::route`].
-    pub(super) way: u8,
-    /// Pushes of all boxes to their nearest goals.
-    pub(super) distance: u16,
-    /// What tells positions apart that are equal in all else.
-    pub(super) tie: u16,
-}
-
-impl Features {
-    /// About how many boxes stand in the way to the next target.
-    #[inline]
-    fn blockers(self) -> u8 {
-        self.way / BLOCKER as u8
-    }
-}
-
-/// What a search goes by. No style is best on all levels, and each solves some at
-/// once on which the others toil, so a portfolio tries them in turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
-    /// The way to the next target first; boxes near goals among equals.
-    Way,
-    /// Open regions and rooms first; the way is no feature.
-    Open,
-    /// Boxes out of plan first; the way is no feature.
-    Tidy,
-    /// As `Way`, but boxes stay away from goals until their turn comes.
-    Spread,
-    /// As `Spread`, without corral pruning.
-    Loose,
-    /// As `Way`, equals in random order.
-    Dice,
-    /// As `Open`, equals in random order.
-    Chance,
-    /// As `Open`, boxes away from goals, and worse positions in their own cells.
-    Wander,
-    /// No cells: walks down the tree by value; see [`super::walk`].
-    Walk,
-}
-
-/// Which features come first, and which make cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    /// Packed, out of plan, boxes in the way, regions, rooms.
-    Way,
-    /// Packed, regions, rooms, out of plan.
-    Open,
-    /// Out of plan, packed, regions, rooms.
-    Tidy,
-}
-
-/// Which position comes first among those with equal features.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ties {
-    /// The one with boxes near goals.
-    Near,
-    /// The one with boxes far from goals: they do not fill goals before their time.
-    Far,
-    /// Any, by its hash.
-    Random,
-}
-
-impl Style {
-    #[inline]
-    fn order(self) -> Order {
-        match self {
-            Style::Way | Style::Spread | Style::Loose | Style::Dice | Style::Walk => Order::Way,
-            Style::Open | Style::Chance | Style::Wander => Order::Open,
-            Style::Tidy => Order::Tidy,
-        }
-    }
-
-    #[inline]
-    fn ties(self) -> Ties {
-        match self {
-            Style::Way | Style::Open | Style::Tidy => Ties::Near,
-            Style::Spread | Style::Loose | Style::Wander => Ties::Far,
-            Style::Dice | Style::Chance | Style::Walk => Ties::Random,
-        }
-    }
-
-    /// Whether corral pruning may leave out moves.
-    fn prunes(self) -> bool {
-        self != Style::Loose
-    }
-
-    /// Whether a position no better than its ancestors stays in their cell.
-    fn inherits(self) -> bool {
-        self != Style::Wander
-    }
-
-    /// The order of positions: smaller is better.
-    #[inline]
-    fn rank(self, f: Features) -> u64 {
-        let packed = 255 - f.packed;
-        let order = match self.order() {
-            Order::Way => [
-                packed,
-                f.out_of_plan,
-                f.blockers(),
-                f.regions,
-                f.rooms,
-                f.way,
-            ],
-            Order::Open => [packed, f.regions, f.rooms, f.out_of_plan, 0, 0],
-            Order::Tidy => [f.out_of_plan, packed, f.regions, f.rooms, 0, 0],
-        };
-        let [a, b, c, d, e, g] = order.map(u64::from);
-        a << 56 | b << 48 | c << 40 | d << 32 | e << 24 | g << 16 | u64::from(f.tie)
-    }
-
-    /// The cell.
-    #[inline]
-    fn cell(self, f: Features) -> u32 {
-        let blockers = match self.order() {
-            Order::Way => f.blockers().min(15),
-            Order::Open | Order::Tidy => 0,
-        };
-        let rooms = f.rooms.min(15) << 4 | blockers;
-        u32::from_be_bytes([f.packed, f.regions, rooms, f.out_of_plan])
-    }
-
-    /// What tells equal positions apart.
-    #[inline]
-    fn tie<S: Squares>(self, ground: &Ground<S>, boxes: &S, distance: u16, seed: u64) -> u16 {
-        match self.ties() {
-            Ties::Near => distance,
-            Ties::Far => u16::MAX - distance,
-            Ties::Random => SplitMix(ground.zobrist.of_boxes(boxes) ^ seed).next() as u16,
-        }
-    }
-}
 
 /// A macro move: the box on `from` goes to `to`, and the man ends on that side.
 #[derive(Clone, Copy, Debug)]
@@ -181,11 +40,11 @@ pub(super) struct Move {
     pub(super) side: u8,
     pub(super) cost: u8,
     /// Whether the deadlock tests have passed it.
-    checked: bool,
+    pub(super) checked: bool,
     pub(super) dropped: bool,
     /// Whether the box divides the region in which it is put down.
-    divides: bool,
-    rank: u64,
+    pub(super) divides: bool,
+    pub(super) rank: u64,
     pub(super) features: Features,
     /// What a walk expects of it, and the node that it led to.
     pub(super) value: i32,
@@ -215,14 +74,14 @@ struct Cell {
 
 /// The search of one strategy.
 pub(super) struct Fess<'a, S> {
-    ground: &'a Ground<S>,
+    pub(super) ground: &'a Ground<S>,
     rooms: &'a Rooms,
     perimeter: &'a Perimeter,
-    plan: Plan<S>,
+    pub(super) plan: Plan<S>,
     style: Style,
     switches: Switches,
     pub(super) nodes: Vec<Node<S>>,
-    known: FxHashMap<u64, u32>,
+    pub(super) known: FxHashMap<u64, u32>,
     cells: Vec<Cell>,
     cell_of: FxHashMap<u32, u32>,
     turn: usize,
@@ -230,18 +89,18 @@ pub(super) struct Fess<'a, S> {
     fresh_cell: Option<u32>,
     best: u32,
     bytes: usize,
-    scratch: Scratch<S>,
+    pub(super) scratch: Scratch<S>,
 }
 
-struct Scratch<S> {
+pub(super) struct Scratch<S> {
     blocks: Blocks,
     roamer: Roamer,
     free: Vec<bool>,
     rooms: RoomScratch,
-    router: Router,
+    pub(super) router: Router,
     broken: Vec<u8>,
-    moves: Vec<Move>,
-    area: S,
+    pub(super) moves: Vec<Move>,
+    pub(super) area: S,
     only: Option<S>,
 }
 
@@ -677,224 +536,14 @@ impl<'a, S: Squares> Fess<'a, S> {
         }
         self.scratch.free[at] = false;
     }
-
-    /// Marks the moves that advisors recommend.
-    fn advise(&mut self, node: &Node<S>, route: Option<Route<S>>, detectors: &mut Detectors<S>) {
-        let now = node.features;
-        let keeps = move |f: Features| f.packed >= now.packed;
-        self.recommend(
-            node,
-            detectors,
-            |m| m.features.packed > now.packed,
-            |m| (0, m.rank),
-        );
-        self.recommend(
-            node,
-            detectors,
-            |m| keeps(m.features) && m.features.regions < now.regions,
-            |m| (u64::from(m.features.regions), m.rank),
-        );
-        self.recommend(
-            node,
-            detectors,
-            |m| keeps(m.features) && m.features.rooms < now.rooms,
-            |m| (u64::from(m.features.rooms), m.rank),
-        );
-        self.recommend(
-            node,
-            detectors,
-            |m| keeps(m.features) && m.features.out_of_plan < now.out_of_plan,
-            |m| (u64::from(m.features.out_of_plan), m.rank),
-        );
-        if let Some(route) = route {
-            self.advise_opening(node, &route, detectors);
-        }
-        self.advise_exploring(node, detectors);
-        self.scratch.moves.retain(|m| !m.dropped);
-        if self.scratch.moves.len() <= 2 {
-            for step in self.scratch.moves.iter_mut() {
-                step.cost = 0;
-            }
-        }
-    }
-
-    /// Recommends the first of the wanted moves that is new and not dead.
-    fn recommend(
-        &mut self,
-        node: &Node<S>,
-        detectors: &mut Detectors<S>,
-        wanted: impl Fn(&Move) -> bool,
-        order: impl Fn(&Move) -> (u64, u64),
-    ) {
-        for _ in 0..MOST_REFUSALS {
-            let best = (self.scratch.moves.iter().enumerate())
-                .filter(|(_, m)| !m.dropped && wanted(m))
-                .min_by_key(|(_, m)| order(m));
-            let Some((index, &step)) = best else { return };
-            let checked = step.checked || self.passes(node, detectors, &step);
-            let step = &mut self.scratch.moves[index];
-            if checked {
-                step.checked = true;
-                step.cost = 0;
-                return;
-            }
-            step.dropped = true;
-        }
-    }
-
-    /// Whether a move leads to a new position that is not known to be dead.
-    fn passes(&mut self, node: &Node<S>, detectors: &mut Detectors<S>, step: &Move) -> bool {
-        let ground = self.ground;
-        let mut boxes = node.boxes.clone();
-        boxes.shift(Square(step.from), Square(step.to));
-        let man = ground.next[step.to as usize][step.side as usize];
-        let area = ground.reach.area(&boxes, Square(man));
-        let man = area.lowest().expect("the man stands somewhere");
-        let hash = ground.hash(&boxes, man);
-        if self.known.contains_key(&hash) {
-            return false;
-        }
-        if is_dead(detectors, &boxes, &area, step.to) {
-            self.known.insert(hash, u32::MAX);
-            return false;
-        }
-        true
-    }
-
-    /// Opener: a move of a box in the way that makes the way to the next target
-    /// cheaper.
-    fn advise_opening(&mut self, node: &Node<S>, route: &Route<S>, detectors: &mut Detectors<S>) {
-        let ground = self.ground;
-        let packed = node.features.packed as usize;
-        let Some(target) = self.plan.next_target(packed) else {
-            return;
-        };
-        let placed = self.plan.occupied[packed].clone();
-        if route.blockers.is_empty() {
-            return;
-        }
-        let mut cheaper: Vec<(u32, u16, u16, u8)> = Vec::new();
-        for index in 0..self.scratch.moves.len() {
-            let step = self.scratch.moves[index];
-            if step.dropped
-                || !route.blockers.contains(Square(step.from))
-                || step.features.packed < node.features.packed
-            {
-                continue;
-            }
-            let mut boxes = node.boxes.clone();
-            boxes.shift(Square(step.from), Square(step.to));
-            let man = Square(ground.next[step.to as usize][step.side as usize]);
-            let router = &mut self.scratch.router;
-            if let Some(after) = router.route(ground, &boxes, &placed, man, target)
-                && after.cost < route.cost
-            {
-                cheaper.push((after.cost, step.from, step.to, step.side));
-            }
-        }
-        let cost = |m: &Move| {
-            let found = cheaper
-                .iter()
-                .find(|&&(_, from, to, side)| (from, to, side) == (m.from, m.to, m.side));
-            found.map(|&(cost, ..)| u64::from(cost))
-        };
-        self.recommend(
-            node,
-            detectors,
-            |m| cost(m).is_some(),
-            |m| (cost(m).unwrap_or(u64::MAX), m.rank),
-        );
-    }
-
-    /// Explorer: a move that gives the man a new push of another box.
-    fn advise_exploring(&mut self, node: &Node<S>, detectors: &mut Detectors<S>) {
-        let ground = self.ground;
-        let mut news = Vec::new();
-        // The area with a box lifted; most squares do not divide it when the box
-        // is put down there, which saves a flood fill.
-        let mut lifted: Option<(u16, S)> = None;
-        for index in 0..self.scratch.moves.len() {
-            let step = self.scratch.moves[index];
-            // Only a box at the edge of the man's area can open a new one.
-            if step.dropped
-                || step.features.packed < node.features.packed
-                || !self.borders_other_area(&node.boxes, step.from)
-            {
-                continue;
-            }
-            let mut boxes = node.boxes.clone();
-            boxes.remove(Square(step.from));
-            if lifted.as_ref().is_none_or(|(from, _)| *from != step.from) {
-                lifted = Some((step.from, ground.reach.area(&boxes, Square(step.from))));
-            }
-            boxes.insert(Square(step.to));
-            let area = match &lifted {
-                Some((_, lifted)) if !step.divides => {
-                    let mut area = lifted.clone();
-                    area.remove(Square(step.to));
-                    area
-                }
-                _ => {
-                    let man = ground.next[step.to as usize][step.side as usize];
-                    ground.reach.area(&boxes, Square(man))
-                }
-            };
-            let n_new = self.new_pushes(&node.boxes, &boxes, &area, step.to);
-            if n_new > 0 {
-                news.push((step.from, step.to, step.side, n_new as u64));
-            }
-        }
-        let new_pushes = |m: &Move| {
-            let found = news
-                .iter()
-                .find(|&&(from, to, side, _)| (from, to, side) == (m.from, m.to, m.side));
-            found.map_or(0, |&(_, _, _, n)| n)
-        };
-        self.recommend(
-            node,
-            detectors,
-            |m| new_pushes(m) > 0,
-            |m| (u64::MAX - new_pushes(m), m.rank),
-        );
-    }
-
-    fn borders_other_area(&self, boxes: &S, from: u16) -> bool {
-        self.ground.next[from as usize].iter().any(|&there| {
-            (there as usize) < self.ground.n
-                && !self.scratch.area.contains(Square(there))
-                && !boxes.contains(Square(there))
-        })
-    }
-
-    /// Pushes of boxes other than the one moved to `to` that were impossible.
-    fn new_pushes(&self, old: &S, boxes: &S, area: &S, to: u16) -> usize {
-        let ground = self.ground;
-        let free = |boxes: &S, s: u16| (s as usize) < ground.n && !boxes.contains(Square(s));
-        let mut news = 0;
-        for square in boxes.iter() {
-            if square.0 == to {
-                continue;
-            }
-            let next = ground.next[square.index()];
-            for way in 0..4 {
-                let (man, ahead) = (next[BACK[way]], next[way]);
-                let now = free(boxes, man)
-                    && area.contains(Square(man))
-                    && free(boxes, ahead)
-                    && ground.live[ahead as usize];
-                if now {
-                    let then = free(old, man)
-                        && self.scratch.area.contains(Square(man))
-                        && free(old, ahead);
-                    news += usize::from(!then);
-                }
-            }
-        }
-        news
-    }
 }
 
-fn is_dead<S: Squares>(detectors: &mut Detectors<S>, boxes: &S, area: &S, to: u16) -> bool {
+pub(super) fn is_dead<S: Squares>(
+    detectors: &mut Detectors<S>,
+    boxes: &S,
+    area: &S,
+    to: u16,
+) -> bool {
     let pushed = Some(Square(to));
     let query = Query {
         boxes,

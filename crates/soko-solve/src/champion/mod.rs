@@ -21,6 +21,7 @@
 //!
 //! With one thread and a limit on expansions a run is the same every time.
 
+mod advisors;
 mod blocks;
 mod fess;
 mod freeze;
@@ -37,6 +38,7 @@ mod route;
 mod schedule;
 mod seek;
 mod strategy;
+mod style;
 #[cfg(test)]
 mod tests;
 mod walk;

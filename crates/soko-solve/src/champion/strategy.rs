@@ -1,6 +1,6 @@
 //! The strategies by name: what each searches, when it joins, how it is run.
 
-use super::fess::{Fess, Style};
+use super::fess::Fess;
 use super::greedy::Greedy;
 use super::ground::Ground;
 use super::meet::Meeting;
@@ -8,6 +8,7 @@ use super::perimeter::{End, Perimeter};
 use super::plan::Plan;
 use super::rooms::Rooms;
 use super::seek::Aim;
+use super::style::Style;
 use crate::deadlock::Detectors;
 use crate::{Options, SolveError, Switches};
 use soko_core::{Push, Squares};

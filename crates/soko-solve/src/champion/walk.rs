@@ -17,8 +17,9 @@
 //! Forward-Backward Reinforcement Learning" (SoCS 2021). The weights are round
 //! numbers in the order of the features, not trained ones.
 
-use super::fess::{Features, Fess, Node};
+use super::fess::{Fess, Node};
 use super::strategy::Step;
+use super::style::Features;
 use crate::deadlock::Detectors;
 use soko_core::Squares;
 use soko_search::Counters;

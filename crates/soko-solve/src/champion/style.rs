@@ -1,0 +1,155 @@
+//! The features of a position, and the styles that weigh them.
+//!
+//! A style says which features come first, how positions fall into cells, and
+//! which comes first among equals. Run times have heavy tails: a style may toil
+//! for ever where another is through at once, so the portfolio tries several.
+
+use super::ground::Ground;
+use super::route::BLOCKER;
+use soko_core::{SplitMix, Squares};
+
+/// What a position is like; smaller is better in each but `packed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Features {
+    pub(super) packed: u8,
+    pub(super) regions: u8,
+    pub(super) rooms: u8,
+    pub(super) out_of_plan: u8,
+    /// What the way to the next target costs; see [`super::route`].
+    pub(super) way: u8,
+    /// Pushes of all boxes to their nearest goals.
+    pub(super) distance: u16,
+    /// What tells positions apart that are equal in all else.
+    pub(super) tie: u16,
+}
+
+impl Features {
+    /// About how many boxes stand in the way to the next target.
+    #[inline]
+    pub(super) fn blockers(self) -> u8 {
+        self.way / BLOCKER as u8
+    }
+}
+
+/// What a search goes by. No style is best on all levels, and each solves some at
+/// once on which the others toil, so a portfolio tries them in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// The way to the next target first; boxes near goals among equals.
+    Way,
+    /// Open regions and rooms first; the way is no feature.
+    Open,
+    /// Boxes out of plan first; the way is no feature.
+    Tidy,
+    /// As `Way`, but boxes stay away from goals until their turn comes.
+    Spread,
+    /// As `Spread`, without corral pruning.
+    Loose,
+    /// As `Way`, equals in random order.
+    Dice,
+    /// As `Open`, equals in random order.
+    Chance,
+    /// As `Open`, boxes away from goals, and worse positions in their own cells.
+    Wander,
+    /// No cells: walks down the tree by value; see [`super::walk`].
+    Walk,
+}
+
+/// Which features come first, and which make cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Packed, out of plan, boxes in the way, regions, rooms.
+    Way,
+    /// Packed, regions, rooms, out of plan.
+    Open,
+    /// Out of plan, packed, regions, rooms.
+    Tidy,
+}
+
+/// Which position comes first among those with equal features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ties {
+    /// The one with boxes near goals.
+    Near,
+    /// The one with boxes far from goals: they do not fill goals before their time.
+    Far,
+    /// Any, by its hash.
+    Random,
+}
+
+impl Style {
+    #[inline]
+    pub(super) fn order(self) -> Order {
+        match self {
+            Style::Way | Style::Spread | Style::Loose | Style::Dice | Style::Walk => Order::Way,
+            Style::Open | Style::Chance | Style::Wander => Order::Open,
+            Style::Tidy => Order::Tidy,
+        }
+    }
+
+    #[inline]
+    fn ties(self) -> Ties {
+        match self {
+            Style::Way | Style::Open | Style::Tidy => Ties::Near,
+            Style::Spread | Style::Loose | Style::Wander => Ties::Far,
+            Style::Dice | Style::Chance | Style::Walk => Ties::Random,
+        }
+    }
+
+    /// Whether corral pruning may leave out moves.
+    pub(super) fn prunes(self) -> bool {
+        self != Style::Loose
+    }
+
+    /// Whether a position no better than its ancestors stays in their cell.
+    pub(super) fn inherits(self) -> bool {
+        self != Style::Wander
+    }
+
+    /// The order of positions: smaller is better.
+    #[inline]
+    pub(super) fn rank(self, f: Features) -> u64 {
+        let packed = 255 - f.packed;
+        let order = match self.order() {
+            Order::Way => [
+                packed,
+                f.out_of_plan,
+                f.blockers(),
+                f.regions,
+                f.rooms,
+                f.way,
+            ],
+            Order::Open => [packed, f.regions, f.rooms, f.out_of_plan, 0, 0],
+            Order::Tidy => [f.out_of_plan, packed, f.regions, f.rooms, 0, 0],
+        };
+        let [a, b, c, d, e, g] = order.map(u64::from);
+        a << 56 | b << 48 | c << 40 | d << 32 | e << 24 | g << 16 | u64::from(f.tie)
+    }
+
+    /// The cell.
+    #[inline]
+    pub(super) fn cell(self, f: Features) -> u32 {
+        let blockers = match self.order() {
+            Order::Way => f.blockers().min(15),
+            Order::Open | Order::Tidy => 0,
+        };
+        let rooms = f.rooms.min(15) << 4 | blockers;
+        u32::from_be_bytes([f.packed, f.regions, rooms, f.out_of_plan])
+    }
+
+    /// What tells equal positions apart.
+    #[inline]
+    pub(super) fn tie<S: Squares>(
+        self,
+        ground: &Ground<S>,
+        boxes: &S,
+        distance: u16,
+        seed: u64,
+    ) -> u16 {
+        match self.ties() {
+            Ties::Near => distance,
+            Ties::Far => u16::MAX - distance,
+            Ties::Random => SplitMix(ground.zobrist.of_boxes(boxes) ^ seed).next() as u16,
+        }
+    }
+}
