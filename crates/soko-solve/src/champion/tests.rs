@@ -126,7 +126,7 @@ fn companions_agree_with_exhaustive_search() {
 fn searches_along_a_plan_lose_no_solution() {
     let mut random = SplitMix(31);
     let (mut n_solved, mut n_exhausted) = (0, 0);
-    for round in 0..120 {
+    for round in 0..300 {
         let level = random_level(&mut random, 8, 7, 3 + round % 3);
         let truth = solve("bfs", &level, &Options::default(), &mut Control::default()).unwrap();
         let truth = truth.solution().is_some();
