@@ -27,7 +27,7 @@ use soko_search::{Control, Counters, StopReason};
 use std::sync::Mutex;
 
 /// States expanded in one round.
-const BATCH: usize = 1 << 14;
+const BATCH: usize = 1 << 15;
 /// States expanded between two looks at the limits.
 const CHECK_EVERY: u64 = 256;
 /// Batches smaller than this are not worth a thread.
