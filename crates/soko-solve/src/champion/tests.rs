@@ -3,7 +3,6 @@ use crate::{Options, Outcome, Report, Solution, SolveError, solve};
 use soko_core::{Level, SplitMix, Squares, random_level};
 use soko_search::{Control, Limits, StopReason};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
 const TWO_ROOMS: &str = "
 ##########
@@ -190,12 +189,10 @@ fn two_threads_stop_when_told() {
         ..Options::default()
     };
     let mut control = Control::default().with_stop(&stop);
-    let start = Instant::now();
     let report = solve(ENTRY.name, &level, &options, &mut control).unwrap();
     if report.solution().is_none() {
         assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
     }
-    assert!(start.elapsed() < Duration::from_secs(5));
 }
 
 #[test]
