@@ -479,7 +479,10 @@ impl<'a, S: Squares> Fess<'a, S> {
                 last = to;
                 boxes.insert(Square(stop.at));
                 scratch.free[to] = false;
-                last_features = if to != at && freeze::freezes(ground, &scratch.free, &boxes, to) {
+                let freezes = to != at
+                    && self.switches.tests.contains(Technique::Freeze)
+                    && freeze::freezes(ground, &scratch.free, &boxes, to);
+                last_features = if freezes {
                     None
                 } else {
                     let mut rooms = broken;
