@@ -78,10 +78,15 @@ struct Search<'a, S> {
 }
 
 impl<S: Squares> Plan<S> {
-    /// Looks for a plan. Seed 0 is the plain order, others shuffle it.
-    pub(super) fn find(ground: &Ground<S>, seed: u64) -> Plan<S> {
+    /// Looks for a plan as long as it may go on. Seed 0 is the plain order, others
+    /// shuffle it.
+    pub(super) fn find(
+        ground: &Ground<S>,
+        seed: u64,
+        may_go_on: &mut dyn FnMut() -> bool,
+    ) -> Plan<S> {
         let mut search = Search::new(ground, seed);
-        let best = search.run();
+        let best = search.run(may_go_on);
         let mut plan = search.plan_from(best);
         plan.find_zones(ground);
         plan.seed = seed;
@@ -222,10 +227,13 @@ impl<'a, S: Squares> Search<'a, S> {
     }
 
     /// Searches and returns the node with the fewest boxes left.
-    fn run(&mut self) -> usize {
+    fn run(&mut self, may_go_on: &mut dyn FnMut() -> bool) -> usize {
         self.add_roots();
         let mut best = (usize::MAX, 0);
         for _ in 0..PLAN_EXPANSIONS {
+            if !may_go_on() {
+                break;
+            }
             let Some(id) = self.next_open() else { break };
             let left = self.nodes[id as usize].boxes.len();
             if left < best.0 {

@@ -364,7 +364,8 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
         let (slot, strategy) = (turn.slot, turn.strategy);
         let begun = turn.search.or_else(|| {
             let (setting, detectors) = (crew.setting, &mut self.detectors);
-            Search::begin(strategy.way, setting, crew.options, detectors)
+            let may_go_on = &mut || control.check_now(counters).is_none();
+            Search::begin(strategy.way, setting, crew.options, detectors, may_go_on)
         });
         let mut search = begun?;
         let until = search.expanded() + turn.slice;

@@ -176,12 +176,14 @@ pub(super) enum Search<'a, S> {
 }
 
 impl<'a, S: Squares> Search<'a, S> {
-    /// Begins a search; none for A*, which is asked in one go.
+    /// Begins a search; none for A*, which is asked in one go. A plan is looked
+    /// for only as long as the search may go on.
     pub(super) fn begin(
         way: Way,
         setting: &'a Setting<S>,
         options: &Options,
         detectors: &mut Detectors<S>,
+        may_go_on: &mut dyn FnMut() -> bool,
     ) -> Option<Search<'a, S>> {
         let Setting {
             ground,
@@ -205,7 +207,7 @@ impl<'a, S: Squares> Search<'a, S> {
             )))),
             Way::Plan(style, seed) => {
                 let plan = if switches.plan {
-                    Plan::find(ground, seed ^ (options.seed << 8))
+                    Plan::find(ground, seed ^ (options.seed << 8), may_go_on)
                 } else {
                     Plan::none(ground)
                 };
