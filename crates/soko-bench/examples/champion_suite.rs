@@ -6,6 +6,7 @@
 //!     --memory 4           gibibytes a level
 //!     --levels 1-20,30     some levels only
 //!     --without plan,way   techniques switched off
+//!     --values FILE        weights for plan-trained instead of the stored ones
 //!     --strategy backward  these strategies only
 //!     --threads 2          threads a level
 //!     --baseline FILE      compare with a stored run: solved set, then expansions
@@ -19,6 +20,7 @@ use serde_json::{Value, json};
 use soko_bench::suite;
 use soko_core::Level;
 use soko_search::{Control, Limits};
+use soko_solve::champion::Values;
 use soko_solve::{Options, Switches, solve};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -28,6 +30,7 @@ struct Run {
     limits: Limits,
     levels: Option<Vec<usize>>,
     switches: Switches,
+    values: Values,
     strategies: Vec<String>,
     threads: usize,
     baseline: Option<String>,
@@ -70,6 +73,7 @@ impl Run {
             limits: Limits::default(),
             levels: None,
             switches: Switches::default(),
+            values: Values::default(),
             strategies: Vec::new(),
             threads: 1,
             baseline: None,
@@ -90,6 +94,10 @@ impl Run {
                 "--threads" => run.threads = number()? as usize,
                 "--strategy" => run.strategies = value.split(',').map(String::from).collect(),
                 "--baseline" => run.baseline = Some(value),
+                "--values" => {
+                    let text = std::fs::read_to_string(&value).map_err(|e| e.to_string())?;
+                    run.values = Values::parse(&text).ok_or(format!("{value}: no values"))?;
+                }
                 "--without" => {
                     for switch in value.split(',') {
                         if !run.switches.turn_off(switch) {
@@ -128,6 +136,7 @@ impl Run {
         let mut control = Control::new(self.limits).with_slow_steps();
         let options = Options {
             switches: *switches,
+            values: self.values,
             strategies: self.strategies.clone(),
             threads: self.threads,
             ..Options::default()

@@ -4,6 +4,7 @@
 //! its plan into steps and hands them to the referee: nothing leaves this module
 //! as a solution that the referee has not replayed.
 
+use crate::champion::Values;
 use crate::deadlock::{Technique, Techniques};
 use crate::engine;
 use soko_core::{BrokenPlan, Direction, Foul, Level, Metrics, Push, Step, steps_of_pushes, verify};
@@ -147,6 +148,8 @@ pub struct Options {
     /// The strategies of the champion that may run, by name; all if none is
     /// named.
     pub strategies: Vec<String>,
+    /// What features are worth to the champion's strategy `plan-trained`.
+    pub values: Values,
     /// Threads that an engine may use.
     pub threads: usize,
     /// The seed of engines that draw lots.
@@ -160,6 +163,7 @@ impl Default for Options {
             heuristic: None,
             switches: Switches::default(),
             strategies: Vec::new(),
+            values: Values::default(),
             threads: 1,
             seed: 0,
         }

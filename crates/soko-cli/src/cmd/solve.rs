@@ -167,6 +167,7 @@ fn options(args: &Args) -> anyhow::Result<Options> {
         strategies: args.strategy.clone(),
         threads: args.threads.max(1),
         seed: args.seed,
+        ..Options::default()
     })
 }
 

@@ -11,15 +11,15 @@
 //! Incomplete in practice, and it proves nothing.
 
 use super::blocks::Blocks;
-use super::freeze;
 use super::ground::Ground;
 use super::perimeter::{End, Entry, Perimeter};
 use super::plan::Plan;
 use super::roam::{Kind, Roamer};
 use super::rooms::{RoomScratch, Rooms};
 use super::route::{Route, Router};
-use super::strategy::Step;
+use super::strategy::{Setting, Step};
 use super::style::{Features, Order, Style};
+use super::values::Values;
 use super::walk;
 use crate::Switches;
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
@@ -77,6 +77,7 @@ pub(super) struct Fess<'a, S> {
     pub(super) ground: &'a Ground<S>,
     rooms: &'a Rooms,
     perimeter: &'a Perimeter,
+    values: Values,
     pub(super) plan: Plan<S>,
     style: Style,
     switches: Switches,
@@ -106,18 +107,21 @@ pub(super) struct Scratch<S> {
 
 impl<'a, S: Squares> Fess<'a, S> {
     pub(super) fn new(
-        ground: &'a Ground<S>,
-        rooms: &'a Rooms,
-        perimeter: &'a Perimeter,
+        setting: &'a Setting<S>,
         plan: Plan<S>,
         style: Style,
         switches: Switches,
         detectors: &mut Detectors<S>,
     ) -> Fess<'a, S> {
+        let Setting { ground, rooms, .. } = setting;
         let mut fess = Fess {
             ground,
             rooms,
-            perimeter,
+            perimeter: &setting.perimeter,
+            values: match style {
+                Style::Trained => setting.values,
+                _ => Values::ROUND,
+            },
             plan,
             style,
             switches,
@@ -177,7 +181,7 @@ impl<'a, S: Squares> Fess<'a, S> {
 
     /// Takes up one move.
     pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
-        if self.style == Style::Walk {
+        if self.style.walks() {
             return self.walk(detectors, counters);
         }
         let Some(cell) = self.choose_cell() else {
@@ -343,8 +347,8 @@ impl<'a, S: Squares> Fess<'a, S> {
             depth: self.nodes.get(parent as usize).map_or(0, |p| p.depth + 1),
         };
         node.moves = self.generate(&node, route, detectors);
-        if self.style == Style::Walk {
-            walk::value_moves(&mut node);
+        if self.style.walks() {
+            walk::value_moves(&mut node, &self.values);
         }
         self.bytes += std::mem::size_of::<Node<S>>() + 64 + std::mem::size_of_val(&*node.moves);
         let is_best = self.nodes.is_empty()
@@ -353,7 +357,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         if is_best {
             self.best = id;
         }
-        if self.style != Style::Walk {
+        if !self.style.walks() {
             self.enqueue(id);
         }
     }
@@ -481,7 +485,7 @@ impl<'a, S: Squares> Fess<'a, S> {
                 scratch.free[to] = false;
                 let freezes = to != at
                     && self.switches.tests.contains(Technique::Freeze)
-                    && freeze::freezes(ground, &scratch.free, &boxes, to);
+                    && ground.freezes(&boxes, Square(stop.at));
                 last_features = if freezes {
                     None
                 } else {

@@ -3,6 +3,7 @@
 use super::blocks::Blocks;
 use super::perimeter::End;
 use super::roam::{Kind, Roamer};
+use crate::deadlock::{self, LoneBox, frozen_around};
 use soko_core::{Direction, Level, Reach, Square, Squares, Zobrist};
 
 /// No distance: the box cannot get there.
@@ -38,6 +39,9 @@ pub(super) struct Ground<S> {
     pub(super) reach: Reach<S>,
     /// The hash words.
     pub(super) zobrist: Zobrist,
+    /// What the freeze test reads.
+    floor: deadlock::Ground<S>,
+    lone: LoneBox<S>,
 }
 
 /// The way back along each of the four directions' numbers.
@@ -54,7 +58,10 @@ impl<S: Squares> Ground<S> {
             })
             .collect();
         next.push([n as u16; 4]);
+        let floor = deadlock::Ground::new(board);
         let mut ground = Ground {
+            lone: LoneBox::new(&floor, floor.nothing()),
+            floor,
             n,
             next,
             goals: board.convert(board.goals()),
@@ -71,6 +78,12 @@ impl<S: Squares> Ground<S> {
         };
         ground.measure_distances();
         ground
+    }
+
+    /// Whether the box just pushed to `at` freezes a box that is not on a goal.
+    #[inline]
+    pub(super) fn freezes(&self, boxes: &S, at: Square) -> bool {
+        !frozen_around(&self.floor, &self.lone, boxes, at).is_subset(&self.goals)
     }
 
     fn measure_distances(&mut self) {

@@ -24,7 +24,6 @@
 mod advisors;
 mod blocks;
 mod fess;
-mod freeze;
 mod greedy;
 mod ground;
 mod meet;
@@ -41,11 +40,13 @@ mod strategy;
 mod style;
 #[cfg(test)]
 mod tests;
+mod values;
 mod walk;
 
 use crate::{EngineEntry, Goal};
 
 pub use strategy::STRATEGY_NAMES;
+pub use values::Values;
 
 /// The engine's entry in the catalogue.
 pub const ENTRY: EngineEntry = EngineEntry {

@@ -55,6 +55,7 @@ fn run_in_width<S: Squares + Send + Sync>(
     }
     let ground = Ground::<S>::new(level);
     let setting = Setting {
+        values: options.values,
         rooms: Rooms::new(level.board(), &ground),
         perimeter: Perimeter::of_ends(&ground),
         ground,

@@ -10,7 +10,6 @@
 //! Sound in what it leaves out; proves nothing.
 
 use super::blocks::Blocks;
-use super::freeze;
 use super::ground::Ground;
 use super::perimeter::{End, Entry, Perimeter};
 use super::pull_freeze;
@@ -418,7 +417,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
         scratch.free[to.index()] = false;
         let is_frozen = to != from
             && match self.end {
-                End::Start => freeze::freezes(ground, &scratch.free, boxes, to.index()),
+                End::Start => ground.freezes(boxes, to),
                 End::Solved => pull_freeze::freezes(ground, boxes, to),
             };
         let mut rooms: usize = scratch.lifted.iter().map(|&b| usize::from(b)).sum();

@@ -9,6 +9,7 @@ use super::plan::Plan;
 use super::rooms::Rooms;
 use super::seek::Aim;
 use super::style::Style;
+use super::values::Values;
 use crate::deadlock::Detectors;
 use crate::{Options, SolveError, Switches};
 use soko_core::{Push, Squares};
@@ -78,6 +79,7 @@ pub(super) const STRATEGIES: &[Strategy] = &[
     plan("plan-open", Style::Open, 0, 1),
     plan("plan-loose", Style::Loose, 0, 1),
     plan("plan-walk-2", Style::Walk, 1, 1),
+    plan("plan-trained", Style::Trained, 0, 1),
     greedy("backward-open", Way::Greedy(End::Solved, true), 1, 40_000),
     meeting("open-reverse", Way::Open(End::Start), 1),
     Strategy {
@@ -89,7 +91,6 @@ pub(super) const STRATEGIES: &[Strategy] = &[
     plan("plan-chance", Style::Chance, 0, 2),
     plan("plan-dice", Style::Dice, 0, 2),
     plan("plan-walk-3", Style::Walk, 2, 2),
-    plan("plan-walk-4", Style::Walk, 3, 2),
     meeting("open", Way::Open(End::Solved), 2),
     plan("plan-wander", Style::Wander, 0, 3),
     plan("plan-way-2", Style::Way, 1, 3),
@@ -163,6 +164,7 @@ pub(super) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveE
 
 /// What all searches of a level read.
 pub(super) struct Setting<S> {
+    pub(super) values: Values,
     pub(super) ground: Ground<S>,
     pub(super) rooms: Rooms,
     pub(super) perimeter: Perimeter,
@@ -189,6 +191,7 @@ impl<'a, S: Squares> Search<'a, S> {
             ground,
             rooms,
             perimeter,
+            ..
         } = setting;
         let switches = options.switches;
         let meeting = |end: End, aim: Aim<S>| {
@@ -212,7 +215,7 @@ impl<'a, S: Squares> Search<'a, S> {
                     Plan::none(ground)
                 };
                 Some(Search::Plan(Box::new(Fess::new(
-                    ground, rooms, perimeter, plan, style, switches, detectors,
+                    setting, plan, style, switches, detectors,
                 ))))
             }
         }

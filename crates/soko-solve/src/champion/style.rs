@@ -53,6 +53,8 @@ pub(super) enum Style {
     Wander,
     /// No cells: walks down the tree by value; see [`super::walk`].
     Walk,
+    /// As `Walk`, with trained values.
+    Trained,
 }
 
 /// Which features come first, and which make cells.
@@ -81,7 +83,12 @@ impl Style {
     #[inline]
     pub(super) fn order(self) -> Order {
         match self {
-            Style::Way | Style::Spread | Style::Loose | Style::Dice | Style::Walk => Order::Way,
+            Style::Way
+            | Style::Spread
+            | Style::Loose
+            | Style::Dice
+            | Style::Walk
+            | Style::Trained => Order::Way,
             Style::Open | Style::Chance | Style::Wander => Order::Open,
             Style::Tidy => Order::Tidy,
         }
@@ -92,8 +99,14 @@ impl Style {
         match self {
             Style::Way | Style::Open | Style::Tidy => Ties::Near,
             Style::Spread | Style::Loose | Style::Wander => Ties::Far,
-            Style::Dice | Style::Chance | Style::Walk => Ties::Random,
+            Style::Dice | Style::Chance | Style::Walk | Style::Trained => Ties::Random,
         }
+    }
+
+    /// Whether it walks down the tree instead of going round the cells.
+    #[inline]
+    pub(super) fn walks(self) -> bool {
+        matches!(self, Style::Walk | Style::Trained)
     }
 
     /// Whether corral pruning may leave out moves.

@@ -2,7 +2,7 @@
 //!
 //! Every walk begins at the root and takes the move of the highest value at each
 //! node until it comes to one that was never tried, which is expanded. The value
-//! of an untried move is a weighted sum of its features; that of a tried one is
+//! of an untried move is a weighted sum of its features ([`Values`]); that of a tried one is
 //! the best value below it, so that a branch whose promise fades is left. At every
 //! so many visits a node hands out its next move in turn instead of its best one:
 //! thus each depth of the tree is explored a little, and deep lines are followed
@@ -14,39 +14,26 @@
 //! on the way.
 //!
 //! Source: the walk is that of Shoham and Elidan, "Solving Sokoban with
-//! Forward-Backward Reinforcement Learning" (SoCS 2021). The weights are round
-//! numbers in the order of the features, not trained ones.
+//! Forward-Backward Reinforcement Learning" (SoCS 2021). The weights are our own;
+//! see [`super::values`].
 
 use super::fess::{Fess, Node};
 use super::strategy::Step;
 use super::style::Features;
+use super::values::Values;
 use crate::deadlock::Detectors;
 use soko_core::Squares;
 use soko_search::Counters;
 
-/// What the features are worth.
-fn value(features: Features, is_advised: bool, depth: u32) -> i32 {
-    // A little noise, so that equals are not all of one kind.
-    let noise = i32::from(features.tie & 127);
-    1_000 * i32::from(features.packed)
-        - 300 * i32::from(features.out_of_plan)
-        - 100 * i32::from(features.regions)
-        - 100 * i32::from(features.rooms)
-        - 10 * i32::from(features.way)
-        + 400 * i32::from(is_advised)
-        + noise
-        - 5 * depth.min(1_000) as i32
-}
-
 /// Values the moves of a new node. What the way costs is known for the node only.
-pub(super) fn value_moves<S>(node: &mut Node<S>) {
+pub(super) fn value_moves<S>(node: &mut Node<S>, values: &Values) {
     let (way, depth) = (node.features.way, node.depth + 1);
     for step in node.moves.iter_mut() {
         let features = Features {
             way,
             ..step.features
         };
-        step.value = value(features, step.cost == 0, depth);
+        step.value = values.of(features, step.cost == 0, depth);
     }
 }
 
