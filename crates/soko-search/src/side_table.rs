@@ -1,53 +1,42 @@
 //! Tables that hold a value for each stored state.
-//!
-//! They grow by a quarter at a time: less memory lies idle than with doubling,
-//! and a search stops close to its memory limit instead of far below or above.
 
-use crate::StateId;
+use crate::{Rows, StateId};
 use std::ops::{Index, IndexMut};
-
-/// Makes room for at least `extra` more elements, a quarter more if possible.
-pub fn reserve_a_quarter<T>(vec: &mut Vec<T>, extra: usize) {
-    if vec.capacity() - vec.len() < extra {
-        vec.reserve_exact(extra.max(vec.len() / 4).max(4));
-    }
-}
 
 /// A value for each state of a [`Store`](crate::Store), by id.
 #[derive(Clone, Debug)]
-pub struct SideTable<T>(Vec<T>);
+pub struct SideTable<T>(Rows<T>);
 
-impl<T> Default for SideTable<T> {
+impl<T: Copy> Default for SideTable<T> {
     fn default() -> Self {
-        SideTable(Vec::new())
+        SideTable(Rows::new(1))
     }
 }
 
-impl<T> SideTable<T> {
+impl<T: Copy> SideTable<T> {
     /// Adds the value of the state that was stored last.
     #[inline]
     pub fn push(&mut self, value: T) {
-        reserve_a_quarter(&mut self.0, 1);
-        self.0.push(value);
+        self.0.push(&[value]);
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<T>()
+        self.0.bytes()
     }
 }
 
-impl<T> Index<StateId> for SideTable<T> {
+impl<T: Copy> Index<StateId> for SideTable<T> {
     type Output = T;
     #[inline]
     fn index(&self, id: StateId) -> &T {
-        &self.0[id.index()]
+        &self.0.row(id.index())[0]
     }
 }
 
-impl<T> IndexMut<StateId> for SideTable<T> {
+impl<T: Copy> IndexMut<StateId> for SideTable<T> {
     #[inline]
     fn index_mut(&mut self, id: StateId) -> &mut T {
-        &mut self.0[id.index()]
+        &mut self.0.row_mut(id.index())[0]
     }
 }

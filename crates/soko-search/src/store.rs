@@ -1,15 +1,17 @@
 //! The state store: every state once, packed, with a number.
 //!
-//! Keys of a fixed length lie one after another in one array; a state's id is its
-//! place there. An open-addressing table of ids finds them again. Each slot has
-//! one more byte with a piece of the hash, so a probe that misses hardly ever
-//! touches a key, and the keys decide: two states are never taken for one.
+//! Keys of a fixed length lie one after another in [`Rows`]; a state's id is its
+//! place there. Open-addressing tables of ids find them again. Each slot has one
+//! more byte with a piece of the hash, so a probe that misses hardly ever touches
+//! a key, and the keys decide: two states are never taken for one.
 //!
-//! The table is filled to four fifths at most and grows by a quarter, so it costs
-//! between 6.3 and 7.8 bytes a state. It is rebuilt from the keys, with the old
-//! one given back first, so growing needs no memory beyond the new table.
+//! A table is filled to four fifths at most and grows by a quarter, so it costs
+//! between 6.3 and 7.8 bytes a state. To grow, it is rebuilt from its ids and
+//! their keys. A store of many states has many tables, chosen by the hash, each
+//! rebuilt on its own: a search of any size can be stopped between two states
+//! without waiting for a rebuild of everything.
 
-use crate::side_table::reserve_a_quarter;
+use crate::Rows;
 
 /// The number of a stored state, counted from 0 in the order of storing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,78 +28,81 @@ impl StateId {
 /// A set of packed states.
 #[derive(Clone, Debug)]
 pub struct Store {
-    key_len: usize,
-    keys: Vec<u8>,
-    n_states: usize,
-    slots: Vec<u32>,
-    tags: Vec<u8>,
+    keys: Rows<u8>,
+    /// One table, or [`N_TABLES`].
+    tables: Vec<Table>,
+    table_bytes: usize,
 }
 
-/// The tag of an empty slot; the tags of hashes start at 1.
-const EMPTY: u8 = 0;
-const FIRST_SLOTS: usize = 4;
+/// A store with this many states divides its one table into many.
+const MANY: usize = 1 << 15;
+const N_TABLES: usize = 512;
 
 impl Store {
     /// An empty store for keys of this length.
     pub fn new(key_len: usize) -> Store {
+        let tables = vec![Table::new(Table::FIRST_SLOTS)];
         Store {
-            key_len,
-            keys: Vec::new(),
-            n_states: 0,
-            slots: vec![0; FIRST_SLOTS],
-            tags: vec![EMPTY; FIRST_SLOTS],
+            keys: Rows::new(key_len),
+            table_bytes: tables[0].bytes(),
+            tables,
         }
     }
 
     /// The number of states.
     #[inline]
     pub fn len(&self) -> usize {
-        self.n_states
+        self.keys.len()
     }
 
     /// Whether nothing is stored.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.n_states == 0
+        self.keys.is_empty()
     }
 
     /// Whether no further state can be numbered.
     #[inline]
     pub fn is_full(&self) -> bool {
         // Room for one expansion's successors is left.
-        self.n_states >= (u32::MAX - (1 << 20)) as usize
+        self.len() >= (u32::MAX - (1 << 20)) as usize
     }
 
     /// The key of a state.
     #[inline]
     pub fn key(&self, id: StateId) -> &[u8] {
-        &self.keys[id.index() * self.key_len..][..self.key_len]
+        self.keys.row(id.index())
     }
 
     /// The state with this key, if it is stored.
     #[inline]
     pub fn find(&self, key: &[u8]) -> Option<StateId> {
-        self.probe(key, hash(key)).ok()
+        let hash = hash(key);
+        let table = &self.tables[table_of(hash, self.tables.len())];
+        table.probe(&self.keys, key, hash).ok()
     }
 
     /// Stores a state unless it is stored already; says its id and whether it is
     /// new.
     #[inline]
     pub fn insert(&mut self, key: &[u8]) -> (StateId, bool) {
-        debug_assert_eq!(key.len(), self.key_len);
         let hash = hash(key);
-        let slot = match self.probe(key, hash) {
+        let n_tables = self.tables.len();
+        let table = &mut self.tables[table_of(hash, n_tables)];
+        let slot = match table.probe(&self.keys, key, hash) {
             Ok(id) => return (id, false),
             Err(slot) => slot,
         };
-        let id = StateId(self.n_states as u32);
-        self.n_states += 1;
-        reserve_a_quarter(&mut self.keys, self.key_len);
-        self.keys.extend_from_slice(key);
-        self.slots[slot] = id.0;
-        self.tags[slot] = tag(hash);
-        if self.n_states * 5 > self.slots.len() * 4 {
-            self.grow();
+        let id = StateId(self.keys.len() as u32);
+        self.keys.push(key);
+        table.fill(slot, id, hash);
+        if table.is_crowded() {
+            self.table_bytes -= table.bytes();
+            table.grow(&self.keys);
+            self.table_bytes += table.bytes();
+        }
+        if self.keys.len() == MANY {
+            self.divide();
         }
         (id, true)
     }
@@ -105,12 +110,63 @@ impl Store {
     /// Bytes held.
     #[inline]
     pub fn bytes(&self) -> usize {
-        self.keys.capacity() + self.slots.capacity() * 4 + self.tags.capacity()
+        self.keys.bytes() + self.table_bytes
+    }
+
+    /// Divides the one table into many. They begin with different sizes, so that
+    /// they do not all grow at the same time later.
+    #[cold]
+    fn divide(&mut self) {
+        let least = MANY * 5 / 4 / N_TABLES;
+        self.tables = (0..N_TABLES)
+            .map(|i| Table::new(least + least * i / (4 * N_TABLES)))
+            .collect();
+        for i in 0..self.keys.len() {
+            let hash = hash(self.keys.row(i));
+            let table = &mut self.tables[table_of(hash, N_TABLES)];
+            table.fill(table.free_slot(hash), StateId(i as u32), hash);
+            if table.is_crowded() {
+                table.grow(&self.keys);
+            }
+        }
+        self.table_bytes = self.tables.iter().map(Table::bytes).sum();
+    }
+}
+
+/// An open-addressing table of some of the ids.
+#[derive(Clone, Debug)]
+struct Table {
+    slots: Box<[u32]>,
+    tags: Box<[u8]>,
+    n_filled: usize,
+}
+
+/// The tag of an empty slot; the tags of hashes start at 1.
+const EMPTY: u8 = 0;
+
+impl Table {
+    const FIRST_SLOTS: usize = 4;
+
+    fn new(n_slots: usize) -> Table {
+        Table {
+            slots: vec![0; n_slots].into(),
+            tags: vec![EMPTY; n_slots].into(),
+            n_filled: 0,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.slots.len() * (size_of::<u32>() + size_of::<u8>())
+    }
+
+    #[inline]
+    fn is_crowded(&self) -> bool {
+        self.n_filled * 5 > self.slots.len() * 4
     }
 
     /// The id of the key, or else the empty slot where it belongs.
     #[inline]
-    fn probe(&self, key: &[u8], hash: u64) -> Result<StateId, usize> {
+    fn probe(&self, keys: &Rows<u8>, key: &[u8], hash: u64) -> Result<StateId, usize> {
         let tag = tag(hash);
         let mut slot = home(hash, self.slots.len());
         loop {
@@ -120,37 +176,58 @@ impl Store {
             }
             if found == tag {
                 let id = StateId(self.slots[slot]);
-                if self.key(id) == key {
+                if keys.row(id.index()) == key {
                     return Ok(id);
                 }
             }
-            slot += 1;
-            if slot == self.slots.len() {
-                slot = 0;
-            }
+            slot = self.after(slot);
         }
     }
 
-    #[cold]
-    fn grow(&mut self) {
-        let n_slots = self.slots.len() + (self.slots.len() / 4).max(4);
-        self.slots = Vec::new();
-        self.tags = Vec::new();
-        self.slots = vec![0; n_slots];
-        self.tags = vec![EMPTY; n_slots];
-        for (id, key) in self.keys.chunks_exact(self.key_len).enumerate() {
-            let hash = hash(key);
-            let mut slot = home(hash, n_slots);
-            while self.tags[slot] != EMPTY {
-                slot += 1;
-                if slot == n_slots {
-                    slot = 0;
-                }
-            }
-            self.slots[slot] = id as u32;
-            self.tags[slot] = tag(hash);
+    /// The empty slot for a state that is not in the table.
+    #[inline]
+    fn free_slot(&self, hash: u64) -> usize {
+        let mut slot = home(hash, self.slots.len());
+        while self.tags[slot] != EMPTY {
+            slot = self.after(slot);
+        }
+        slot
+    }
+
+    #[inline]
+    fn after(&self, slot: usize) -> usize {
+        if slot + 1 == self.slots.len() {
+            0
+        } else {
+            slot + 1
         }
     }
+
+    #[inline]
+    fn fill(&mut self, slot: usize, id: StateId, hash: u64) {
+        self.slots[slot] = id.0;
+        self.tags[slot] = tag(hash);
+        self.n_filled += 1;
+    }
+
+    #[cold]
+    fn grow(&mut self, keys: &Rows<u8>) {
+        let n_slots = self.slots.len() + (self.slots.len() / 4).max(4);
+        let old = std::mem::replace(self, Table::new(n_slots));
+        for (&id, &tag) in old.slots.iter().zip(&old.tags) {
+            if tag != EMPTY {
+                let hash = hash(keys.row(id as usize));
+                self.fill(self.free_slot(hash), StateId(id), hash);
+            }
+        }
+    }
+}
+
+/// The table of this hash: by bits that neither [`home`] nor [`tag`] depends on
+/// much.
+#[inline]
+fn table_of(hash: u64, n_tables: usize) -> usize {
+    (hash >> 8) as usize & (n_tables - 1)
 }
 
 /// The slot where a search for this hash begins: its high bits, scaled.

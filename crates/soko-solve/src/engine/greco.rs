@@ -27,7 +27,7 @@ use crate::space::{Packing, first_of_area};
 use crate::{EngineEntry, Goal, Options, Plan, RawReport, SolveError};
 use soko_core::with_width;
 use soko_core::{Board, Direction, Level, Push, Reach, Square, SquareSet, Squares, facts};
-use soko_search::{Control, Counters, Engine, Step, Store, reserve_a_quarter, run};
+use soko_search::{Control, Counters, Engine, Rows, Step, Store, run};
 
 const PAPER: &str = "Greco 2010";
 
@@ -133,9 +133,9 @@ struct Greco<S> {
     store: Store,
     /// Node 0 is the start, node `id + 1` the stored state `id`: the start is not
     /// marked as seen.
-    nodes: Vec<Node>,
+    nodes: Rows<Node>,
     /// The boxes of every node, each in its fixed place.
-    boxes: Vec<Square>,
+    boxes: Rows<Square>,
     next: usize,
     depth: u64,
     layer_end: usize,
@@ -157,22 +157,26 @@ impl<S: Squares> Greco<S> {
     fn new(level: &Level, rules: Rules) -> Greco<S> {
         let board = level.board().clone();
         let packing = Packing::new(&board, &SquareSet::full(board.n_squares()));
-        let boxes: Vec<Square> = level.boxes().iter().collect();
+        let placed: Vec<Square> = level.boxes().iter().collect();
+        let mut boxes = Rows::new(placed.len());
+        boxes.push(&placed);
+        let mut nodes = Rows::new(1);
+        nodes.push(&[Node {
+            man: level.man(),
+            parent: 0,
+            action: (level.man(), Direction::Left),
+        }]);
         Greco {
             rules,
             goals: board.convert(board.goals()),
             live: facts::live_squares(&board),
             reach: Reach::new(&board),
-            n_boxes: boxes.len(),
+            n_boxes: placed.len(),
             store: Store::new(packing.key_len()),
             key: vec![0; packing.key_len()],
             packing,
-            nodes: vec![Node {
-                man: level.man(),
-                parent: 0,
-                action: (level.man(), Direction::Left),
-            }],
-            placed: boxes.clone(),
+            nodes,
+            placed,
             boxes,
             next: 0,
             depth: 0,
@@ -183,9 +187,13 @@ impl<S: Squares> Greco<S> {
         }
     }
 
+    fn node(&self, node: usize) -> &Node {
+        &self.nodes.row(node)[0]
+    }
+
     /// All moves of the man, in the order of the directions.
     fn expand_moves(&mut self, node: usize, boxes: &S) {
-        let man = self.nodes[node].man;
+        let man = self.node(node).man;
         for direction in Direction::ALL {
             let Some(next) = self.board.neighbour(man, direction) else {
                 continue;
@@ -219,7 +227,7 @@ impl<S: Squares> Greco<S> {
 
     /// All pushes, box by box in their fixed order.
     fn expand_pushes(&mut self, node: usize, boxes: &S) {
-        let area = self.reach.area(boxes, self.nodes[node].man);
+        let area = self.reach.area(boxes, self.node(node).man);
         for i in 0..self.n_boxes {
             let from = self.placed[i];
             for direction in Direction::ALL {
@@ -294,17 +302,15 @@ impl<S: Squares> Greco<S> {
         if !self.store.insert(&self.key).1 {
             return;
         }
-        reserve_a_quarter(&mut self.nodes, 1);
-        self.nodes.push(Node {
+        let node = self.nodes.len();
+        self.nodes.push(&[Node {
             man,
             parent: parent as u32,
             action,
-        });
-        let first = self.boxes.len();
-        reserve_a_quarter(&mut self.boxes, self.n_boxes);
-        self.boxes.extend_from_slice(&self.placed);
+        }]);
+        self.boxes.push(&self.placed);
         if let Some((i, to)) = moved {
-            self.boxes[first + i] = to;
+            self.boxes.row_mut(node)[i] = to;
         }
     }
 
@@ -335,12 +341,11 @@ impl<S: Squares> Engine for Greco<S> {
         }
         let node = self.next;
         self.next += 1;
-        let placed = &self.boxes[node * self.n_boxes..][..self.n_boxes];
-        self.placed.copy_from_slice(placed);
+        self.placed.copy_from_slice(self.boxes.row(node));
         let boxes = S::of(self.board.n_squares(), self.placed.iter().copied());
         if boxes.is_subset(&self.goals) {
             // Only a start can be solved before it is expanded.
-            self.solved_by = Some((usize::MAX, self.nodes[node].action));
+            self.solved_by = Some((usize::MAX, self.node(node).action));
             return Step::Solved { optimal };
         }
         self.counters.expanded += 1;
@@ -353,10 +358,9 @@ impl<S: Squares> Engine for Greco<S> {
     }
 
     fn counters(&self) -> Counters {
-        let nodes = self.nodes.capacity() * size_of::<Node>();
         Counters {
             stored: self.store.len() as u64,
-            bytes: self.store.bytes() + nodes + self.boxes.capacity() * 2,
+            bytes: self.store.bytes() + self.nodes.bytes() + self.boxes.bytes(),
             ..self.counters
         }
     }
@@ -380,8 +384,8 @@ impl<S: Squares> Engine for Greco<S> {
         };
         actions.push(last);
         while node != 0 {
-            actions.push(self.nodes[node].action);
-            node = self.nodes[node].parent as usize;
+            actions.push(self.node(node).action);
+            node = self.node(node).parent as usize;
         }
         actions.reverse();
         actions
