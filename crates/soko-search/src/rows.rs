@@ -4,27 +4,48 @@
 //! two. A vector that grows moves everything it holds at once, which takes tenths
 //! of a second where fresh memory is slow. Here only the first chunk ever moves,
 //! while it is small; each later one is made at its full size. Nothing lies idle
-//! but the end of the last chunk.
+//! but the end of the last chunk, and as chunks are of one size, those given back
+//! serve again.
 
-/// Rows of values, by number.
+/// Rows of values, by number, `1 << BITS` of them in a chunk.
 #[derive(Clone, Debug)]
-pub struct Rows<T> {
+pub struct Rows<T, const BITS: u32 = 10> {
     row_len: usize,
     n_rows: usize,
     chunks: Vec<Vec<T>>,
 }
 
-const CHUNK_BITS: u32 = 13;
-const CHUNK: usize = 1 << CHUNK_BITS;
+impl<T: Copy, const BITS: u32> Rows<T, BITS> {
+    const CHUNK: usize = 1 << BITS;
 
-impl<T: Copy> Rows<T> {
     /// No rows yet, each to be of this length.
-    pub fn new(row_len: usize) -> Rows<T> {
+    pub fn new(row_len: usize) -> Self {
         Rows {
             row_len,
             n_rows: 0,
-            chunks: vec![Vec::new()],
+            chunks: Vec::new(),
         }
+    }
+
+    /// So many rows of one value all over.
+    pub fn filled(row_len: usize, n_rows: usize, value: T) -> Self {
+        let chunks = (0..n_rows).step_by(Self::CHUNK).map(|first| {
+            let n_here = Self::CHUNK.min(n_rows - first);
+            let mut chunk = Vec::with_capacity(Self::capacity(first, n_here, row_len));
+            chunk.resize(n_here * row_len, value);
+            chunk
+        });
+        Rows {
+            row_len,
+            n_rows,
+            chunks: chunks.collect(),
+        }
+    }
+
+    /// Values for which a chunk has room when it is made with so many rows.
+    fn capacity(first_row: usize, n_rows: usize, row_len: usize) -> usize {
+        let n_rows = if first_row == 0 { n_rows } else { Self::CHUNK };
+        n_rows * row_len
     }
 
     /// The number of rows.
@@ -42,37 +63,40 @@ impl<T: Copy> Rows<T> {
     /// A row.
     #[inline]
     pub fn row(&self, i: usize) -> &[T] {
-        &self.chunks[i >> CHUNK_BITS][(i & (CHUNK - 1)) * self.row_len..][..self.row_len]
+        &self.chunks[i >> BITS][(i & (Self::CHUNK - 1)) * self.row_len..][..self.row_len]
     }
 
     /// A row, to be changed.
     #[inline]
     pub fn row_mut(&mut self, i: usize) -> &mut [T] {
-        &mut self.chunks[i >> CHUNK_BITS][(i & (CHUNK - 1)) * self.row_len..][..self.row_len]
+        &mut self.chunks[i >> BITS][(i & (Self::CHUNK - 1)) * self.row_len..][..self.row_len]
     }
 
     /// Adds a row at the end.
     #[inline]
     pub fn push(&mut self, row: &[T]) {
         debug_assert_eq!(row.len(), self.row_len);
-        let chunk = &mut self.chunks[self.n_rows >> CHUNK_BITS];
+        if self.n_rows >> BITS == self.chunks.len() {
+            let capacity = Self::capacity(self.n_rows, 0, self.row_len);
+            self.chunks.push(Vec::with_capacity(capacity));
+        }
+        let chunk = &mut self.chunks[self.n_rows >> BITS];
         if chunk.capacity() - chunk.len() < self.row_len {
             // Only in the first chunk: the others have their full size.
             chunk.reserve_exact(self.row_len.max(chunk.len() / 4));
         }
         chunk.extend_from_slice(row);
         self.n_rows += 1;
-        if self.n_rows.is_multiple_of(CHUNK) {
-            self.chunks.push(Vec::with_capacity(CHUNK * self.row_len));
-        }
     }
 
     /// Bytes held.
     #[inline]
     pub fn bytes(&self) -> usize {
-        // All but the first chunk have their full size.
-        let later = (self.chunks.len() - 1) * CHUNK * self.row_len;
-        (self.chunks[0].capacity() + later) * size_of::<T>()
+        let Some(first) = self.chunks.first() else {
+            return 0;
+        };
+        let later = (self.chunks.len() - 1) * Self::CHUNK * self.row_len;
+        (first.capacity() + later) * size_of::<T>()
     }
 }
 
@@ -82,17 +106,29 @@ mod tests {
 
     #[test]
     fn rows_stay_as_they_were_put() {
-        let mut rows = Rows::new(3);
-        for i in 0..3 * CHUNK as u32 + 1 {
+        let mut rows = Rows::<u32, 4>::new(3);
+        for i in 0..50 {
+            assert_eq!(rows.len(), i as usize);
             rows.push(&[i, i + 1, 7]);
-            assert_eq!(rows.len(), i as usize + 1);
         }
-        rows.row_mut(CHUNK)[2] = 8;
-        for i in 0..3 * CHUNK + 1 {
-            let last = if i == CHUNK { 8 } else { 7 };
+        rows.row_mut(16)[2] = 8;
+        for i in 0..50 {
+            let last = if i == 16 { 8 } else { 7 };
             assert_eq!(rows.row(i), [i as u32, i as u32 + 1, last]);
         }
-        let held = rows.chunks.iter().map(Vec::capacity).sum::<usize>() * 4;
-        assert_eq!(rows.bytes(), held);
+    }
+
+    #[test]
+    fn bytes_are_those_held() {
+        for n in 0..50 {
+            let mut rows = Rows::<u32, 4>::filled(3, n, 5);
+            assert_eq!(rows.len(), n);
+            for _ in 0..40 {
+                let held = rows.chunks.iter().map(Vec::capacity).sum::<usize>() * 4;
+                assert_eq!(rows.bytes(), held);
+                rows.push(&[5, 5, 5]);
+            }
+            assert!((0..rows.len()).all(|i| rows.row(i) == [5, 5, 5]));
+        }
     }
 }

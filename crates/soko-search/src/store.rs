@@ -1,15 +1,17 @@
 //! The state store: every state once, packed, with a number.
 //!
 //! Keys of a fixed length lie one after another in [`Rows`]; a state's id is its
-//! place there. Open-addressing tables of ids find them again. Each slot has one
-//! more byte with a piece of the hash, so a probe that misses hardly ever touches
-//! a key, and the keys decide: two states are never taken for one.
+//! place there. Tables of ids find them again. A table consists of groups of
+//! twelve slots, each group a line of the processor's cache; beside each id lies a
+//! byte of its hash, so a look-up touches one line as a rule and one key, and the
+//! keys decide: two states are never taken for one. A state is in the group that
+//! its hash names, or in the next that had room.
 //!
-//! A table is filled to four fifths at most and grows by a quarter, so it costs
-//! between 6.3 and 7.8 bytes a state. To grow, it is rebuilt from its ids and
-//! their keys. A store of many states has many tables, chosen by the hash, each
-//! rebuilt on its own: a search of any size can be stopped between two states
-//! without waiting for a rebuild of everything.
+//! A table is filled to 85 % at most and grows by a quarter, so it costs between
+//! 6.3 and 7.8 bytes a state. To grow, it is rebuilt from its ids and their keys.
+//! A store of many states has many tables, chosen by the hash, each rebuilt on its
+//! own: a search of any size can be stopped between two states without waiting for
+//! a rebuild of everything.
 
 use crate::Rows;
 
@@ -35,13 +37,13 @@ pub struct Store {
 }
 
 /// A store with this many states divides its one table into many.
-const MANY: usize = 1 << 15;
-const N_TABLES: usize = 512;
+const MANY: usize = 1 << 19;
+const N_TABLES: usize = 128;
 
 impl Store {
     /// An empty store for keys of this length.
     pub fn new(key_len: usize) -> Store {
-        let tables = vec![Table::new(Table::FIRST_SLOTS)];
+        let tables = vec![Table::new(1)];
         Store {
             keys: Rows::new(key_len),
             table_bytes: tables[0].bytes(),
@@ -89,13 +91,13 @@ impl Store {
         let hash = hash(key);
         let n_tables = self.tables.len();
         let table = &mut self.tables[table_of(hash, n_tables)];
-        let slot = match table.probe(&self.keys, key, hash) {
+        let place = match table.probe(&self.keys, key, hash) {
             Ok(id) => return (id, false),
-            Err(slot) => slot,
+            Err(place) => place,
         };
         let id = StateId(self.keys.len() as u32);
         self.keys.push(key);
-        table.fill(slot, id, hash);
+        table.fill(place, id, hash);
         if table.is_crowded() {
             self.table_bytes -= table.bytes();
             table.grow(&self.keys);
@@ -113,18 +115,15 @@ impl Store {
         self.keys.bytes() + self.table_bytes
     }
 
-    /// Divides the one table into many. They begin with different sizes, so that
-    /// they do not all grow at the same time later.
+    /// Divides the one table into many.
     #[cold]
     fn divide(&mut self) {
-        let least = MANY * 5 / 4 / N_TABLES;
-        self.tables = (0..N_TABLES)
-            .map(|i| Table::new(least + least * i / (4 * N_TABLES)))
-            .collect();
-        for i in 0..self.keys.len() {
-            let hash = hash(self.keys.row(i));
+        let n_groups = MANY / N_TABLES / Group::SLOTS * 5 / 4;
+        self.tables = vec![Table::new(n_groups); N_TABLES];
+        for id in (0..self.keys.len() as u32).map(StateId) {
+            let hash = hash(self.key(id));
             let table = &mut self.tables[table_of(hash, N_TABLES)];
-            table.fill(table.free_slot(hash), StateId(i as u32), hash);
+            table.fill(table.free_place(hash), id, hash);
             if table.is_crowded() {
                 table.grow(&self.keys);
             }
@@ -133,92 +132,118 @@ impl Store {
     }
 }
 
-/// An open-addressing table of some of the ids.
-#[derive(Clone, Debug)]
-struct Table {
-    slots: Box<[u32]>,
-    tags: Box<[u8]>,
-    n_filled: usize,
+/// Twelve slots: ids with a byte of their hashes, filled from the first on.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Group {
+    ids: [u32; Group::SLOTS],
+    tags: [u8; Group::SLOTS],
 }
 
 /// The tag of an empty slot; the tags of hashes start at 1.
 const EMPTY: u8 = 0;
 
-impl Table {
-    const FIRST_SLOTS: usize = 4;
+impl Group {
+    const SLOTS: usize = 12;
+    const EMPTY: Group = Group {
+        ids: [0; Group::SLOTS],
+        tags: [EMPTY; Group::SLOTS],
+    };
 
-    fn new(n_slots: usize) -> Table {
+    /// The states in the group.
+    fn iter(&self) -> impl Iterator<Item = StateId> + '_ {
+        let filled = self.tags.iter().take_while(|&&tag| tag != EMPTY);
+        self.ids.iter().zip(filled).map(|(&id, _)| StateId(id))
+    }
+}
+
+/// The place of a slot: its group and its number there.
+type Place = (usize, usize);
+
+/// A table of some of the ids.
+#[derive(Clone, Debug)]
+struct Table {
+    groups: Rows<Group, 7>,
+    n_filled: usize,
+}
+
+impl Table {
+    fn new(n_groups: usize) -> Table {
         Table {
-            slots: vec![0; n_slots].into(),
-            tags: vec![EMPTY; n_slots].into(),
+            groups: Rows::filled(1, n_groups, Group::EMPTY),
             n_filled: 0,
         }
     }
 
     fn bytes(&self) -> usize {
-        self.slots.len() * (size_of::<u32>() + size_of::<u8>())
+        self.groups.bytes()
     }
 
     #[inline]
     fn is_crowded(&self) -> bool {
-        self.n_filled * 5 > self.slots.len() * 4
+        self.n_filled * 100 > self.groups.len() * Group::SLOTS * 85
     }
 
-    /// The id of the key, or else the empty slot where it belongs.
     #[inline]
-    fn probe(&self, keys: &Rows<u8>, key: &[u8], hash: u64) -> Result<StateId, usize> {
+    fn group(&self, i: usize) -> &Group {
+        &self.groups.row(i)[0]
+    }
+
+    /// The id of the key, or else the empty place where it belongs.
+    #[inline]
+    fn probe(&self, keys: &Rows<u8>, key: &[u8], hash: u64) -> Result<StateId, Place> {
         let tag = tag(hash);
-        let mut slot = home(hash, self.slots.len());
+        let mut at = home(hash, self.groups.len());
         loop {
-            let found = self.tags[slot];
-            if found == EMPTY {
-                return Err(slot);
-            }
-            if found == tag {
-                let id = StateId(self.slots[slot]);
-                if keys.row(id.index()) == key {
-                    return Ok(id);
+            let group = self.group(at);
+            for (slot, &found) in group.tags.iter().enumerate() {
+                if found == EMPTY {
+                    return Err((at, slot));
+                }
+                if found == tag && keys.row(group.ids[slot] as usize) == key {
+                    return Ok(StateId(group.ids[slot]));
                 }
             }
-            slot = self.after(slot);
+            at = self.after(at);
         }
     }
 
-    /// The empty slot for a state that is not in the table.
+    /// The empty place for a state that is not in the table.
     #[inline]
-    fn free_slot(&self, hash: u64) -> usize {
-        let mut slot = home(hash, self.slots.len());
-        while self.tags[slot] != EMPTY {
-            slot = self.after(slot);
+    fn free_place(&self, hash: u64) -> Place {
+        let mut at = home(hash, self.groups.len());
+        loop {
+            if let Some(slot) = self.group(at).tags.iter().position(|&tag| tag == EMPTY) {
+                return (at, slot);
+            }
+            at = self.after(at);
         }
-        slot
     }
 
     #[inline]
-    fn after(&self, slot: usize) -> usize {
-        if slot + 1 == self.slots.len() {
+    fn after(&self, group: usize) -> usize {
+        if group + 1 == self.groups.len() {
             0
         } else {
-            slot + 1
+            group + 1
         }
     }
 
     #[inline]
-    fn fill(&mut self, slot: usize, id: StateId, hash: u64) {
-        self.slots[slot] = id.0;
-        self.tags[slot] = tag(hash);
+    fn fill(&mut self, (at, slot): Place, id: StateId, hash: u64) {
+        let group = &mut self.groups.row_mut(at)[0];
+        group.ids[slot] = id.0;
+        group.tags[slot] = tag(hash);
         self.n_filled += 1;
     }
 
     #[cold]
     fn grow(&mut self, keys: &Rows<u8>) {
-        let n_slots = self.slots.len() + (self.slots.len() / 4).max(4);
-        let old = std::mem::replace(self, Table::new(n_slots));
-        for (&id, &tag) in old.slots.iter().zip(&old.tags) {
-            if tag != EMPTY {
-                let hash = hash(keys.row(id as usize));
-                self.fill(self.free_slot(hash), StateId(id), hash);
-            }
+        let n_groups = self.groups.len() + (self.groups.len() / 4).max(1);
+        let old = std::mem::replace(self, Table::new(n_groups));
+        for id in (0..old.groups.len()).flat_map(|i| old.group(i).iter()) {
+            let hash = hash(keys.row(id.index()));
+            self.fill(self.free_place(hash), id, hash);
         }
     }
 }
@@ -230,10 +255,10 @@ fn table_of(hash: u64, n_tables: usize) -> usize {
     (hash >> 8) as usize & (n_tables - 1)
 }
 
-/// The slot where a search for this hash begins: its high bits, scaled.
+/// The group where a search for this hash begins: its high bits, scaled.
 #[inline]
-fn home(hash: u64, n_slots: usize) -> usize {
-    ((u128::from(hash) * n_slots as u128) >> 64) as usize
+fn home(hash: u64, n_groups: usize) -> usize {
+    ((u128::from(hash) * n_groups as u128) >> 64) as usize
 }
 
 /// A byte of the low bits, which `home` does not look at.
