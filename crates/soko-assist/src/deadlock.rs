@@ -7,8 +7,8 @@
 //! it, by the same test. What remains is minimal for that test.
 //!
 //! A player waits for the answer, so tests have a budget: cheap ones come first,
-//! and one is not begun where three times its usual run would not fit into the time
-//! that is left.
+//! one is not begun where three times its usual run would not fit into the time
+//! that is left, and its searches may look at as many positions as fit.
 
 use crate::Assistant;
 use soko_core::{SquareSet, Squares, State};
@@ -113,6 +113,9 @@ pub(crate) const MOST_LIVE_FOR_PAIRS: usize = 250;
 /// What a costly test takes a square of the board, until it is known better.
 const COST_A_SQUARE: Duration = Duration::from_micros(20);
 
+/// What a position of a search takes a square of the board, at worst.
+const COST_A_SQUARE_SEARCHED: Duration = Duration::from_nanos(400);
+
 /// What each technique takes on this level: a mean in which recent runs count more,
 /// so that one interruption by other programs is soon forgotten.
 #[derive(Clone, Debug, Default)]
@@ -169,7 +172,9 @@ impl Assistant {
                 left_out = true;
                 continue;
             }
+            self.detectors.set_effort(self.effort(left));
             let is_dead = self.detectors.ask(technique, &query).is_dead();
+            left_out |= self.detectors.effort_ran_out();
             if let (Some(before), Some(after)) = (left, control.time_left()) {
                 let took = before.saturating_sub(after);
                 self.experience.learn(technique, took);
@@ -184,6 +189,14 @@ impl Assistant {
         } else {
             Finding::NothingFound
         }
+    }
+
+    /// The positions that searches may look at in the time that is left.
+    fn effort(&self, left: Option<Duration>) -> u64 {
+        let a_position = COST_A_SQUARE_SEARCHED * self.level.board().n_squares() as u32;
+        left.map_or(u64::MAX, |left| {
+            (left.as_nanos() / a_position.as_nanos().max(1)) as u64
+        })
     }
 
     /// The time that a test should have: three times what it takes in the mean.
@@ -226,6 +239,7 @@ impl Assistant {
                 area: &area,
                 pushed: None,
             };
+            self.detectors.set_effort(self.effort(control.time_left()));
             if self.detectors.ask(technique, &query).is_dead() {
                 boxes = self.detectors.guilty().intersection(&fewer);
             }

@@ -12,6 +12,7 @@
 
 use super::blocks::Blocks;
 use super::ground::Ground;
+use super::hash_table_bytes;
 use super::perimeter::{End, Entry, Perimeter};
 use super::plan::Plan;
 use super::roam::{Kind, Roamer};
@@ -67,9 +68,12 @@ pub(super) struct Node<S> {
     pub(super) depth: u32,
 }
 
+/// A node in its cell, the cheapest first.
+type Waiting = Reverse<(u32, u64, u32)>;
+
 #[derive(Default)]
 struct Cell {
-    open: BinaryHeap<Reverse<(u32, u64, u32)>>,
+    open: BinaryHeap<Waiting>,
 }
 
 /// The search of one strategy.
@@ -89,7 +93,7 @@ pub(super) struct Fess<'a, S> {
     steps: u64,
     fresh_cell: Option<u32>,
     best: u32,
-    bytes: usize,
+    move_bytes: usize,
     pub(super) scratch: Scratch<S>,
 }
 
@@ -133,7 +137,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             steps: 0,
             fresh_cell: None,
             best: 0,
-            bytes: 0,
+            move_bytes: 0,
             scratch: Scratch {
                 blocks: Blocks::new(ground.n),
                 roamer: Roamer::new(ground.n),
@@ -166,7 +170,9 @@ impl<'a, S: Squares> Fess<'a, S> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        self.bytes
+        let nodes = self.nodes.capacity() * (size_of::<Node<S>>() + size_of::<Waiting>());
+        let known = hash_table_bytes::<(u64, u32)>(self.known.capacity());
+        nodes + known + self.move_bytes
     }
 
     /// The plan that the search follows.
@@ -350,7 +356,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         if self.style.walks() {
             walk::value_moves(&mut node, &self.values);
         }
-        self.bytes += std::mem::size_of::<Node<S>>() + 64 + std::mem::size_of_val(&*node.moves);
+        self.move_bytes += size_of_val(&*node.moves);
         let is_best = self.nodes.is_empty()
             || self.style.rank(features) < self.style.rank(self.nodes[self.best as usize].features);
         self.nodes.push(node);

@@ -25,6 +25,7 @@
 //! Enhancements and Knowledge-Free Exploration" (ICAPS 2014).
 
 use super::ground::{BACK, Ground};
+use super::hash_table_bytes;
 use super::perimeter::{End, Entry, Perimeter};
 use super::pull_freeze;
 use super::seek::movers;
@@ -63,6 +64,7 @@ pub(super) struct Greedy<'a, S> {
     /// Positions by distance.
     open: Vec<VecDeque<Waiting<S>>>,
     n_open: usize,
+    open_bytes: usize,
     /// The distance whose turn it is when exploring.
     turn: usize,
     expanded: u64,
@@ -88,6 +90,7 @@ impl<'a, S: Squares> Greedy<'a, S> {
             known: FxHashSet::default(),
             open: Vec::new(),
             n_open: 0,
+            open_bytes: 0,
             turn: 0,
             expanded: 0,
         };
@@ -113,7 +116,7 @@ impl<'a, S: Squares> Greedy<'a, S> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        self.n_open * size_of::<Waiting<S>>() + self.known.capacity() * 9
+        self.open_bytes + hash_table_bytes::<u64>(self.known.capacity())
     }
 
     /// Positions expanded.
@@ -126,7 +129,10 @@ impl<'a, S: Squares> Greedy<'a, S> {
         if self.open.len() <= distance {
             self.open.resize_with(distance + 1, VecDeque::new);
         }
-        self.open[distance].push_back(waiting);
+        let queue = &mut self.open[distance];
+        let before = queue.capacity();
+        queue.push_back(waiting);
+        self.open_bytes += (queue.capacity() - before) * size_of::<Waiting<S>>();
         self.n_open += 1;
     }
 

@@ -48,6 +48,12 @@ use crate::{EngineEntry, Goal};
 pub use strategy::STRATEGY_NAMES;
 pub use values::Values;
 
+/// Bytes of a hash table of entries of this type: seven of eight slots are its
+/// capacity, and each has a byte beside it.
+const fn hash_table_bytes<T>(capacity: usize) -> usize {
+    capacity * 8 / 7 * (size_of::<T>() + 1)
+}
+
 /// The engine's entry in the catalogue.
 pub const ENTRY: EngineEntry = EngineEntry {
     name: "champion",

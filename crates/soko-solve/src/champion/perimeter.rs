@@ -16,6 +16,7 @@
 
 use super::blocks::Blocks;
 use super::ground::Ground;
+use super::hash_table_bytes;
 use super::roam::{Kind, Roamer};
 use rustc_hash::FxHashMap;
 use soko_core::{Direction, Push, Square, Squares};
@@ -23,8 +24,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 const N_PARTS: usize = 64;
-/// Bytes an entry takes, with the free room of a hash table.
-const ENTRY_BYTES: usize = 40;
 
 /// The end that a search comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,14 +75,14 @@ pub(super) struct Stride {
 /// The table.
 pub(super) struct Perimeter {
     parts: Vec<Mutex<FxHashMap<u64, Entry>>>,
-    n_entries: AtomicUsize,
+    bytes: AtomicUsize,
 }
 
 impl Perimeter {
     fn new() -> Perimeter {
         Perimeter {
             parts: (0..N_PARTS).map(|_| Mutex::default()).collect(),
-            n_entries: AtomicUsize::new(0),
+            bytes: AtomicUsize::new(0),
         }
     }
 
@@ -110,22 +109,20 @@ impl Perimeter {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        self.n_entries.load(Ordering::Relaxed) * ENTRY_BYTES
+        self.bytes.load(Ordering::Relaxed)
     }
 
     /// Adds a position unless it is known; says if the other end knows it.
     pub(super) fn add(&self, key: u64, entry: Entry) -> Option<Meeting> {
         let mut part = self.part(key);
-        match part.entry(key) {
-            std::collections::hash_map::Entry::Vacant(slot) => {
-                slot.insert(entry);
-                self.n_entries.fetch_add(1, Ordering::Relaxed);
-                None
-            }
-            std::collections::hash_map::Entry::Occupied(slot) => {
-                (slot.get().end != entry.end).then_some(Meeting { key, entry })
-            }
+        if let Some(known) = part.get(&key) {
+            return (known.end != entry.end).then_some(Meeting { key, entry });
         }
+        let before = hash_table_bytes::<(u64, Entry)>(part.capacity());
+        part.insert(key, entry);
+        let after = hash_table_bytes::<(u64, Entry)>(part.capacity());
+        self.bytes.fetch_add(after - before, Ordering::Relaxed);
+        None
     }
 
     fn part(&self, key: u64) -> std::sync::MutexGuard<'_, FxHashMap<u64, Entry>> {

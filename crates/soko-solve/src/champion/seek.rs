@@ -11,6 +11,7 @@
 
 use super::blocks::Blocks;
 use super::ground::Ground;
+use super::hash_table_bytes;
 use super::perimeter::{End, Entry, Perimeter};
 use super::pull_freeze;
 use super::roam::{Kind, Roamer};
@@ -90,7 +91,9 @@ struct Node<S> {
     next_move: u32,
 }
 
-type Cell = BinaryHeap<Reverse<(u32, u64, u32)>>;
+/// A node in its cell, the cheapest first.
+type Waiting = Reverse<(u32, u64, u32)>;
+type Cell = BinaryHeap<Waiting>;
 
 /// The search.
 pub(super) struct Seeker<'a, S> {
@@ -110,7 +113,7 @@ pub(super) struct Seeker<'a, S> {
     turn: usize,
     fresh_cell: Option<u32>,
     best: usize,
-    bytes: usize,
+    move_bytes: usize,
     expanded: u64,
     scratch: Scratch,
 }
@@ -155,7 +158,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
             turn: 0,
             fresh_cell: None,
             best: 0,
-            bytes: 0,
+            move_bytes: 0,
             expanded: 0,
             scratch: Scratch {
                 blocks: Blocks::new(ground.n),
@@ -183,7 +186,9 @@ impl<'a, S: Squares> Seeker<'a, S> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        self.bytes
+        let nodes = self.nodes.capacity() * (size_of::<Node<S>>() + size_of::<Waiting>());
+        let known = hash_table_bytes::<u64>(self.known.capacity());
+        nodes + known + self.move_bytes
     }
 
     /// Positions expanded.
@@ -313,7 +318,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
             next_move: 0,
         };
         node.moves = self.generate(&node, movers);
-        self.bytes += size_of::<Node<S>>() + 64 + size_of_val(&*node.moves);
+        self.move_bytes += size_of_val(&*node.moves);
         let id = self.nodes.len();
         let is_best =
             (self.nodes.get(self.best)).is_none_or(|best| rank < self.aim.rank(best.features));

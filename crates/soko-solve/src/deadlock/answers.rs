@@ -5,6 +5,9 @@
 //! area. The budget starts small and grows when the same question comes again and
 //! again, as a proof is then worth more. That a set is dead is a fact that does
 //! not depend on who asked; that no proof was found says nothing.
+//!
+//! Whoever has little time sets an [`Effort`]: searches end when it is used up,
+//! and what was cut short is tried again when there is more.
 
 use super::proof::{Arena, ProofSearch, Suspects};
 use rustc_hash::FxHashMap;
@@ -15,6 +18,37 @@ const BUDGETS: [(u32, u64); 3] = [(0, 60), (16, 250), (128, 1_000)];
 
 /// So many answers are kept; then all are forgotten.
 const MOST_ANSWERS: usize = 1 << 16;
+
+/// Positions that searches may still look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    left: u64,
+    /// Whether a search wanted more.
+    ran_out: bool,
+}
+
+impl Effort {
+    pub fn new(positions: u64) -> Effort {
+        Effort {
+            left: positions,
+            ran_out: false,
+        }
+    }
+
+    /// How much of a budget there is.
+    pub fn grant(&mut self, budget: u64) -> u64 {
+        self.ran_out |= self.left < budget;
+        budget.min(self.left)
+    }
+
+    pub fn spend(&mut self, positions: u64) {
+        self.left = self.left.saturating_sub(positions);
+    }
+
+    pub fn ran_out(&self) -> bool {
+        self.ran_out
+    }
+}
 
 #[derive(Clone, Debug)]
 struct Answer<S> {
@@ -31,6 +65,7 @@ pub(super) struct Answers<S> {
     search: ProofSearch<S>,
     known: FxHashMap<(S, Square), Answer<S>>,
     work: u64,
+    pub(super) effort: Effort,
 }
 
 impl<S> Default for Answers<S> {
@@ -39,6 +74,7 @@ impl<S> Default for Answers<S> {
             search: ProofSearch::default(),
             known: FxHashMap::default(),
             work: 0,
+            effort: Effort::new(u64::MAX),
         }
     }
 }
@@ -80,18 +116,20 @@ impl<S: Squares> Answers<S> {
         if budget <= answer.budget {
             return None;
         }
-        let mut left = budget;
+        let granted = self.effort.grant(budget);
+        let mut left = granted;
         answer.dead = self.search.prove(arena, chosen, man, zone, &mut left);
         // A search that ended within its budget will end the same way again.
-        answer.budget = if left > 0 { u64::MAX } else { budget };
-        self.work += budget - left;
+        answer.budget = if left > 0 { u64::MAX } else { granted };
+        self.work += granted - left;
+        self.effort.spend(granted - left);
         Some(Suspects {
             boxes: answer.dead.clone()?,
             news: Some(zone.clone()),
         })
     }
 
-    /// The same without remembering, within a budget of the caller's.
+    /// The same without remembering, within a budget of the caller's and the effort.
     pub fn prove(
         &mut self,
         arena: &Arena<'_, S>,
@@ -100,9 +138,12 @@ impl<S: Squares> Answers<S> {
         zone: &S,
         budget: &mut u64,
     ) -> Option<S> {
-        let before = *budget;
-        let dead = self.search.prove(arena, chosen, man, zone, budget);
-        self.work += before - *budget;
+        let granted = self.effort.grant(*budget);
+        let mut left = granted;
+        let dead = self.search.prove(arena, chosen, man, zone, &mut left);
+        self.work += granted - left;
+        self.effort.spend(granted - left);
+        *budget -= granted - left;
         dead
     }
 

@@ -28,7 +28,7 @@ use soko_core::{Direction, Square, Squares};
 const RINGS: usize = 2;
 
 /// Positions searched for one set of frozen boxes.
-const BUDGET: usize = 600;
+pub(super) const BUDGET: usize = 600;
 
 /// What a backward search with the man ending in one region demands.
 #[derive(Clone, Debug)]

@@ -13,7 +13,8 @@
 //! sets repeat in almost every state of a search, so the analyses are kept, up
 //! to [`MOST_BOARDS`] of them.
 
-use super::forced::Forced;
+use super::answers::Effort;
+use super::forced::{self, Forced};
 use super::{Ground, LoneBox, freeze, peeling};
 use rustc_hash::FxHashMap;
 use soko_core::Squares;
@@ -94,17 +95,27 @@ impl<S: Squares> FrozenWalls<S> {
     }
 
     /// What a state must contain: see the file `forced`. Also counts the
-    /// positions that were searched just now.
-    pub(super) fn forced(&mut self, ground: &Ground<S>, id: WallsId) -> (&Forced<S>, u64) {
-        let walled = &mut self.boards[id.0];
-        let lone = &walled.lone;
+    /// positions that were searched just now. Nothing if it is not known yet and
+    /// the effort is too small to find out.
+    pub(super) fn forced(
+        &mut self,
+        ground: &Ground<S>,
+        id: WallsId,
+        effort: &mut Effort,
+    ) -> Option<(&Forced<S>, u64)> {
+        let Walled { lone, forced, .. } = &mut self.boards[id.0];
         let mut work = 0;
-        let forced = walled.forced.get_or_insert_with(|| {
-            let (forced, searched) = Forced::new(ground, lone);
+        if forced.is_none() {
+            let budget = forced::BUDGET as u64;
+            if effort.grant(budget) < budget {
+                return None;
+            }
+            let (found, searched) = Forced::new(ground, lone);
+            effort.spend(searched);
             work = searched;
-            forced
-        });
-        (forced, work)
+            *forced = Some(found);
+        }
+        forced.as_ref().map(|forced| (forced, work))
     }
 
     /// The frozen boxes, with all that follows from their being walls.

@@ -50,7 +50,7 @@ pub use pi_corral::Pruning;
 pub use proof::DeadSet;
 pub use technique::{Tallies, Tally, Technique, Techniques};
 
-use answers::Answers;
+use answers::{Answers, Effort};
 use matching::Matching;
 use pi_corral::Corrals;
 use proof::{Arena, Suspects};
@@ -149,6 +149,17 @@ impl<S: Squares> Detectors<S> {
     /// What a lone box can do on the bare board: live squares and pushes.
     pub fn lone_box(&self) -> &LoneBox<S> {
         self.walls.bare()
+    }
+
+    /// Lets searches look at so many positions from now on. Without this only
+    /// their own budgets bind them.
+    pub fn set_effort(&mut self, positions: u64) {
+        self.answers.effort = Effort::new(positions);
+    }
+
+    /// Whether a search was cut short since the effort was set.
+    pub fn effort_ran_out(&self) -> bool {
+        self.answers.effort.ran_out()
     }
 
     /// What each technique was asked, caught and cost so far.
@@ -339,7 +350,10 @@ impl<S: Squares> Detectors<S> {
         if query.boxes.len() != self.ground.goals().len() {
             return (None, 1);
         }
-        let (forced, work) = self.walls.forced(&self.ground, id);
+        let effort = &mut self.answers.effort;
+        let Some((forced, work)) = self.walls.forced(&self.ground, id, effort) else {
+            return (None, 1);
+        };
         let is_dead = forced.is_violated(query);
         (is_dead.then(|| query.boxes.clone()), 1 + work)
     }
