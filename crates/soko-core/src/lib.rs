@@ -26,6 +26,7 @@ mod push;
 mod random_level;
 pub mod reach;
 mod referee;
+mod ring;
 mod setup;
 mod square;
 mod square_set;

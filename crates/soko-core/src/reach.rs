@@ -9,7 +9,12 @@
 //! queue about three times over (`make bench-micro`). Boards with rows of more
 //! than 64 floor squares, where a neighbour can lie further away, use the
 //! neighbour table.
+//!
+//! Where a box has moved and the area before is known, the area after is mostly
+//! the same but for the box's old and new squares. [`Reach::area_after`] sees from
+//! the squares around them whether that is so, and floods only otherwise.
 
+use crate::ring::Rings;
 use crate::{Board, Direction, Square, Squares};
 use std::collections::VecDeque;
 
@@ -19,6 +24,7 @@ pub struct Reach<S> {
     all: S,
     none: S,
     neighbours: Neighbours,
+    rings: Rings,
 }
 
 #[derive(Clone, Debug)]
@@ -53,6 +59,7 @@ impl<S: Squares> Reach<S> {
             all: S::full(board.n_squares()),
             none: S::empty(board.n_squares()),
             neighbours,
+            rings: Rings::new(board),
         }
     }
 
@@ -69,6 +76,32 @@ impl<S: Squares> Reach<S> {
         let mut free = self.all.clone();
         free.subtract(boxes);
         self.area_within(free, man)
+    }
+
+    /// The man's area after a box was moved between two squares and the man came to
+    /// stand on `man`; `area` is an area of the man before, `boxes` stand after.
+    ///
+    /// The area before loses the box's new square and gains the old one. That is
+    /// all if nothing beyond the old square is opened and the neighbours of the new
+    /// one still hang together around it.
+    #[inline]
+    pub fn area_after(&self, area: &S, boxes: &S, from: Square, to: Square, man: Square) -> S {
+        let mut after = area.clone();
+        after.remove(to);
+        let mut is_joined = false;
+        let mut opens = false;
+        for next in self.rings.beside(from) {
+            is_joined |= after.contains(next);
+            opens |= !after.contains(next) && !boxes.contains(next);
+        }
+        if is_joined {
+            after.insert(from);
+        }
+        let closes = || area.contains(to) && !self.rings.links(to, area, &after);
+        if opens || !after.contains(man) || closes() {
+            return self.area(boxes, man);
+        }
+        after
     }
 
     /// The connected part of `free` that holds `from`; `from` itself is counted
@@ -305,6 +338,35 @@ mod tests {
                 let level = random_level(&mut random, width, height, boxes);
                 with_width!(level.board().n_squares(), S => check_all_men::<S>(&level));
                 check_all_men::<SquareSet>(&level);
+            }
+        }
+    }
+
+    #[test]
+    fn an_area_after_a_move_is_what_a_flood_finds() {
+        let mut random = SplitMix(17);
+        for round in 0..200 {
+            let (width, height, n_boxes) = [(7, 7, 4), (10, 8, 9), (16, 12, 24)][round % 3];
+            let level = random_level(&mut random, width, height, n_boxes);
+            let board = level.board();
+            let reach = Reach::<SquareSet>::new(board);
+            let mut boxes = level.boxes().clone();
+            for _ in 0..20 {
+                let free = SquareSet::full(board.n_squares()).difference(&boxes);
+                let any = |set: &SquareSet, random: &mut SplitMix| {
+                    let n = random.below(set.len());
+                    set.iter().nth(n).expect("there are so many")
+                };
+                let (from, to) = (any(&boxes, &mut random), any(&free, &mut random));
+                let mut after = boxes.clone();
+                after.shift(from, to);
+                for area in reach.areas(&boxes) {
+                    for man in board.squares().filter(|&s| !after.contains(s)) {
+                        let quick = reach.area_after(&area, &after, from, to, man);
+                        assert_eq!(quick, reach.area(&after, man), "{from:?} {to:?} {man:?}");
+                    }
+                }
+                boxes = after;
             }
         }
     }

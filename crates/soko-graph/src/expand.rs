@@ -1,12 +1,7 @@
 //! From a packed state to its successors.
 //!
-//! The man's area is flooded once a state. After a push his new area is mostly
-//! the old one with the box's old square added and its new square taken away;
-//! that holds when the push opens nothing new (every free neighbour of the old
-//! square lay in the area) and closes nothing (the neighbours of the new square
-//! stay connected within the ring of eight squares around it). Only otherwise is
-//! the board flooded again. This is exact, not a guess: a ring that stays
-//! connected cannot be cut by the square in its middle.
+//! The man's area is flooded once a state; his area after a push follows from it
+//! ([`Reach::area_after`]).
 //!
 //! Generic over the width of sets and keys; the explorer sees [`Expand`] only,
 //! one virtual call a state.
@@ -78,8 +73,6 @@ pub(crate) trait Expand<const W: usize>: Sync {
     fn expand(&self, key: &Key<W>, out: &mut Vec<Key<W>>);
 }
 
-const NONE: u16 = u16::MAX;
-
 /// One way to push the box of a slot.
 #[derive(Clone, Copy)]
 struct Shove {
@@ -96,9 +89,6 @@ pub(crate) struct Expander<'a, S> {
     reach: Reach<S>,
     /// Pushes onto valid squares, by slot and direction.
     shoves: Vec<[Option<Shove>; 4]>,
-    /// The eight squares around each square, clockwise from the upper left.
-    rings: Vec<[u16; 8]>,
-    stays_whole: [bool; 256],
 }
 
 impl<'a, S: Squares> Expander<'a, S> {
@@ -120,36 +110,7 @@ impl<'a, S: Squares> Expander<'a, S> {
             rules,
             reach: Reach::new(board),
             shoves: shoves.collect(),
-            rings: board.squares().map(|s| ring(level, s)).collect(),
-            stays_whole: std::array::from_fn(|mask| stays_whole(mask as u8)),
         }
-    }
-
-    /// The lowest square of the man's area after a push.
-    #[inline]
-    fn area_after(&self, boxes: &S, area: &S, from: Square, to: Square) -> Square {
-        let mut near = area.clone();
-        near.insert(from);
-        near.remove(to);
-        let board = self.level.board();
-        let opens = board
-            .neighbours(from)
-            .any(|(_, next)| !near.contains(next) && !boxes.contains(next));
-        let closes = area.contains(to) && {
-            let mut mask = 0usize;
-            for (i, &square) in self.rings[to.index()].iter().enumerate() {
-                if square != NONE && near.contains(Square(square)) {
-                    mask |= 1 << i;
-                }
-            }
-            !self.stays_whole[mask]
-        };
-        let area = if opens || closes {
-            self.reach.area(boxes, from)
-        } else {
-            near
-        };
-        area.lowest().expect("the man stands somewhere")
     }
 }
 
@@ -182,7 +143,8 @@ impl<S: Squares + Sync + Send, const W: usize> Expand<W> for Expander<'_, S> {
                         continue;
                     }
                 }
-                let lowest = self.area_after(&after, &area, from, shove.to);
+                let area_after = self.reach.area_after(&area, &after, from, shove.to, from);
+                let lowest = area_after.lowest().expect("the man stands somewhere");
                 let mut next = bare;
                 next[slot / 64] ^= 1 << (slot % 64);
                 let to_slot = shove.to_slot as usize;
@@ -191,61 +153,5 @@ impl<S: Squares + Sync + Send, const W: usize> Expand<W> for Expander<'_, S> {
                 out.push(next);
             }
         }
-    }
-}
-
-/// The squares around a square, clockwise from the upper left; `NONE` for walls.
-fn ring(level: &Level, square: Square) -> [u16; 8] {
-    const OFFSETS: [(i64, i64); 8] = [
-        (-1, -1),
-        (-1, 0),
-        (-1, 1),
-        (0, 1),
-        (1, 1),
-        (1, 0),
-        (1, -1),
-        (0, -1),
-    ];
-    let board = level.board();
-    let at = board.position(square);
-    OFFSETS.map(|(rows, cols)| {
-        let row = u32::try_from(i64::from(at.row) + rows);
-        let col = u32::try_from(i64::from(at.col) + cols);
-        let (Ok(row), Ok(col)) = (row, col) else {
-            return NONE;
-        };
-        let position = soko_core::Position::new(row, col);
-        board.square(position).map_or(NONE, |s| s.0)
-    })
-}
-
-/// Whether the four direct neighbours that are in a ring mask (the odd bits) hang
-/// together within the ring.
-fn stays_whole(mask: u8) -> bool {
-    let is_set = |i: usize| mask >> (i % 8) & 1 != 0;
-    let direct = (1..8).step_by(2).filter(|&i| is_set(i)).count();
-    if direct < 2 {
-        return true;
-    }
-    // Two direct neighbours hang together when the corner between them is free.
-    let joints = (0..8).step_by(2);
-    let joined = joints
-        .filter(|&corner| is_set(corner) && is_set(corner + 7) && is_set(corner + 1))
-        .count();
-    joined + 1 >= direct
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rings_fall_apart_only_when_cut() {
-        assert!(stays_whole(0b0000_0010), "one neighbour");
-        assert!(!stays_whole(0b0010_0010), "above and below");
-        assert!(stays_whole(0b0000_1110), "above and right with the corner");
-        assert!(!stays_whole(0b0000_1010), "above and right without");
-        assert!(stays_whole(0xFF), "an open hall");
-        assert!(!stays_whole(0b1010_1010), "all four, no corners");
     }
 }

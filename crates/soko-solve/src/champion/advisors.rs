@@ -95,8 +95,11 @@ impl<S: Squares> Fess<'_, S> {
         let ground = self.ground;
         let mut boxes = node.boxes.clone();
         boxes.shift(Square(step.from), Square(step.to));
-        let man = ground.next[step.to as usize][step.side as usize];
-        let area = ground.reach.area(&boxes, Square(man));
+        let man = Square(ground.next[step.to as usize][step.side as usize]);
+        let (from, to) = (Square(step.from), Square(step.to));
+        let area = ground
+            .reach
+            .area_after(&self.scratch.area, &boxes, from, to, man);
         let man = area.lowest().expect("the man stands somewhere");
         let hash = ground.hash(&boxes, man);
         if self.known.contains_key(&hash) {

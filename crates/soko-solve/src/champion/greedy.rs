@@ -173,7 +173,7 @@ impl<'a, S: Squares> Greedy<'a, S> {
         for from in movers.iter() {
             for way in 0..4 {
                 if let Some((to, man)) = self.destination(&waiting.boxes, &area, from, way)
-                    && let Some(solution) = self.add(&waiting, from, to, man)
+                    && let Some(solution) = self.add(&waiting, &area, from, to, man)
                 {
                     return Step::Solved(solution);
                 }
@@ -220,6 +220,7 @@ impl<'a, S: Squares> Greedy<'a, S> {
     fn add(
         &mut self,
         parent: &Waiting<S>,
+        area: &S,
         from: Square,
         to: Square,
         man: Square,
@@ -227,7 +228,7 @@ impl<'a, S: Squares> Greedy<'a, S> {
         let ground = self.ground;
         let mut boxes = parent.boxes.clone();
         boxes.shift(from, to);
-        let area = ground.reach.area(&boxes, man);
+        let area = ground.reach.area_after(area, &boxes, from, to, man);
         let key = ground.hash(&boxes, area.lowest().unwrap_or(man));
         if !self.known.insert(key) {
             return None;

@@ -125,7 +125,9 @@ impl<S: Squares> ProofSearch<S> {
             from: man,
             direction: Direction::Left,
         };
-        self.visit(arena, boxes.clone(), 0, no_push);
+        let solid = boxes.union(arena.lone.closed());
+        let area = arena.ground.reach().area(&solid, man);
+        self.visit(boxes.clone(), area, 0, no_push);
         let mut next = 0;
         while next < self.nodes.len() {
             if *budget == 0 {
@@ -170,16 +172,19 @@ impl<S: Squares> ProofSearch<S> {
                 if pushed.is_subset(arena.ground.goals()) {
                     return Some(End::Solved);
                 }
-                self.visit(arena, pushed, node as u32, push);
+                let solid = pushed.union(arena.lone.closed());
+                let area = arena
+                    .ground
+                    .reach()
+                    .area_after(&area, &solid, from, to, from);
+                self.visit(pushed, area, node as u32, push);
             }
         }
         None
     }
 
-    /// Stores a position unless it was seen; the man stands where the push began.
-    fn visit(&mut self, arena: &Arena<'_, S>, boxes: S, parent: u32, push: Push) {
-        let solid = boxes.union(arena.lone.closed());
-        let area = arena.ground.reach().area(&solid, push.from);
+    /// Stores a position unless it was seen.
+    fn visit(&mut self, boxes: S, area: S, parent: u32, push: Push) {
         let first = area.lowest().expect("the man stands somewhere");
         if self.seen.insert((boxes.clone(), first)) {
             self.nodes.push(Node {

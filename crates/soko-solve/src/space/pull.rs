@@ -61,13 +61,14 @@ impl<S: Squares> PullSpace<S> {
         })
     }
 
-    /// Adds all pulls; `men` says under which squares of the man each is known.
+    /// Adds all pulls; `name_men` says under which squares of the man each is known,
+    /// from his area and his own square.
     #[inline]
     fn pulls(
         &self,
         state: &Placement<S>,
         out: &mut Successors<Self>,
-        name_men: impl Fn(&Self, &S, Square, &mut Vec<Square>),
+        name_men: impl Fn(&dyn Fn() -> S, Square, &mut Vec<Square>),
     ) {
         let area = self.reach.area(&state.boxes, state.man);
         let mut men = Vec::new();
@@ -84,7 +85,8 @@ impl<S: Squares> PullSpace<S> {
                 let mut boxes = state.boxes.clone();
                 boxes.shift(from, to);
                 men.clear();
-                name_men(self, &boxes, man, &mut men);
+                let area_after = || self.reach.area_after(&area, &boxes, from, to, man);
+                name_men(&area_after, man, &mut men);
                 out.extend(men.iter().map(|&man| Successor {
                     action: pull,
                     cost: 1,
@@ -167,12 +169,9 @@ impl<S: Squares> Space for PullSpace<S> {
     }
 
     fn expand(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
-        self.pulls(state, out, |space, boxes, man, men| {
-            men.push(if space.areas {
-                first_of_area(&space.reach, boxes, man)
-            } else {
-                man
-            });
+        self.pulls(state, out, |area, man, men| {
+            let first = if self.areas { area().lowest() } else { None };
+            men.push(first.unwrap_or(man));
         });
     }
 
@@ -182,9 +181,7 @@ impl<S: Squares> Space for PullSpace<S> {
         if self.areas {
             return self.expand(state, out);
         }
-        self.pulls(state, out, |space, boxes, man, men| {
-            men.extend(space.reach.area(boxes, man).iter());
-        });
+        self.pulls(state, out, |area, _, men| men.extend(area().iter()));
     }
 
     /// Without areas the two searches can miss each other's states and meet

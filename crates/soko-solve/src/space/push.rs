@@ -64,6 +64,7 @@ impl<S: Squares> PushSpace<S> {
     fn add(
         &self,
         state: &Placement<S>,
+        area: &S,
         push: Push,
         to: Square,
         skip_frozen: bool,
@@ -75,7 +76,9 @@ impl<S: Squares> PushSpace<S> {
             return;
         }
         let man = if self.areas {
-            first_of_area(&self.reach, &boxes, push.from)
+            let reach = &self.reach;
+            let area = reach.area_after(area, &boxes, push.from, to, push.from);
+            area.lowest().expect("the man stands somewhere")
         } else {
             push.from
         };
@@ -103,7 +106,7 @@ impl<S: Squares> PushSpace<S> {
                     continue;
                 };
                 if area.contains(man) && !state.boxes.contains(to) && self.dead.allows(to) {
-                    self.add(state, push, to, skip_frozen, out);
+                    self.add(state, area, push, to, skip_frozen, out);
                 }
             }
         }
@@ -144,7 +147,7 @@ impl<S: Squares> Space for PushSpace<S> {
             && let Some((push, to)) = forced.find(&self.board, &state.boxes, &area)
         {
             if self.dead.allows(to) {
-                self.add(state, push, to, true, out);
+                self.add(state, &area, push, to, true, out);
             }
             return;
         }

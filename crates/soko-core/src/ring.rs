@@ -1,0 +1,119 @@
+//! The eight squares around each square, and what they say about a hole.
+//!
+//! When a box is put on a square of the man's area, the area may fall into parts.
+//! It does not if the square's neighbours hang together within the ring of eight
+//! squares around it: every way through the middle can go round instead. So a look
+//! at nine squares often saves a flood of the board, and it is exact: where the
+//! ring is cut, nothing is said.
+
+use crate::{Board, Position, Square, Squares};
+
+const NONE: u16 = u16::MAX;
+
+/// The rings of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Rings(Vec<[u16; 8]>);
+
+impl Rings {
+    pub fn new(board: &Board) -> Rings {
+        Rings(board.squares().map(|s| ring_of(board, s)).collect())
+    }
+
+    /// The floor squares beside a square.
+    #[inline]
+    pub fn beside(&self, square: Square) -> impl Iterator<Item = Square> {
+        let ring = self.0[square.index()];
+        let direct = [ring[1], ring[3], ring[5], ring[7]];
+        direct.into_iter().filter(|&s| s != NONE).map(Square)
+    }
+
+    /// Whether those neighbours of a square that are in `wanted` hang together
+    /// within the part of its ring that is in `free`, which holds them all.
+    #[inline]
+    pub fn links<S: Squares>(&self, square: Square, wanted: &S, free: &S) -> bool {
+        let ring = &self.0[square.index()];
+        let mask_of = |set: &S, first: usize, step: usize| {
+            let members = (first..8).step_by(step).filter(|&i| ring[i] != NONE);
+            members
+                .filter(|&i| set.contains(Square(ring[i])))
+                .fold(0u8, |mask, i| mask | 1 << i)
+        };
+        let wanted = mask_of(wanted, 1, 2);
+        if wanted.count_ones() < 2 {
+            return true;
+        }
+        let free = mask_of(free, 0, 1);
+        let first = wanted.trailing_zeros() as usize / 2;
+        wanted & !RUNS[free as usize][first] == 0
+    }
+}
+
+/// For each set of squares of a ring and each of the four direct neighbours, the
+/// run of squares that this neighbour belongs to.
+const RUNS: [[u8; 4]; 256] = {
+    let mut runs = [[0; 4]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let mut direct = 0;
+        while direct < 4 {
+            runs[mask][direct] = run(mask as u8, 1 << (2 * direct + 1));
+            direct += 1;
+        }
+        mask += 1;
+    }
+    runs
+};
+
+/// The run of a mask that holds a bit, in a ring of eight.
+const fn run(mask: u8, bit: u8) -> u8 {
+    let mut run = mask & bit;
+    loop {
+        let grown = mask & (run | run.rotate_left(1) | run.rotate_right(1));
+        if grown == run {
+            return run;
+        }
+        run = grown;
+    }
+}
+
+/// The squares around a square, clockwise from the upper left.
+fn ring_of(board: &Board, square: Square) -> [u16; 8] {
+    const OFFSETS: [(i64, i64); 8] = [
+        (-1, -1),
+        (-1, 0),
+        (-1, 1),
+        (0, 1),
+        (1, 1),
+        (1, 0),
+        (1, -1),
+        (0, -1),
+    ];
+    let at = board.position(square);
+    OFFSETS.map(|(rows, cols)| {
+        let row = u32::try_from(i64::from(at.row) + rows);
+        let col = u32::try_from(i64::from(at.col) + cols);
+        let (Ok(row), Ok(col)) = (row, col) else {
+            return NONE;
+        };
+        board.square(Position::new(row, col)).map_or(NONE, |s| s.0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_end_where_a_square_is_missing() {
+        const UP: u8 = 1 << 1;
+        const UP_RIGHT: u8 = 1 << 2;
+        const RIGHT: u8 = 1 << 3;
+        const LEFT: u8 = 1 << 7;
+        const UP_LEFT: u8 = 1;
+        assert_eq!(run(UP | RIGHT, UP), UP);
+        assert_eq!(run(UP | UP_RIGHT | RIGHT, UP), UP | UP_RIGHT | RIGHT);
+        assert_eq!(run(LEFT | UP_LEFT | UP, LEFT), LEFT | UP_LEFT | UP);
+        assert_eq!(run(RIGHT, UP), 0);
+        assert_eq!(run(0xFF, UP), 0xFF);
+    }
+}
