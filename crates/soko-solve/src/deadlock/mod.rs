@@ -36,6 +36,7 @@ mod room;
 mod technique;
 #[cfg(test)]
 mod tests;
+mod thrift;
 mod wobbler;
 
 pub use freeze::{frozen_around, frozen_boxes};
@@ -55,6 +56,7 @@ use matching::Matching;
 use pi_corral::Corrals;
 use proof::{Arena, Suspects};
 use soko_core::{Board, Square, Squares};
+use thrift::Thrift;
 
 /// Positions that may be searched to make one learned set smaller.
 const LEARNING_BUDGET: u64 = 400;
@@ -97,6 +99,7 @@ pub struct Detectors<S> {
     ground: Ground<S>,
     techniques: Techniques,
     tallies: Tallies,
+    thrift: Thrift,
     walls: FrozenWalls<S>,
     matching: Matching<S>,
     /// The table of pairs once it was asked for; nothing inside if the board is
@@ -117,6 +120,7 @@ impl<S: Squares> Detectors<S> {
         Detectors {
             techniques,
             tallies: Tallies::default(),
+            thrift: Thrift::default(),
             walls: FrozenWalls::new(&ground),
             matching: Matching::new(&ground),
             pairs: None,
@@ -197,7 +201,10 @@ impl<S: Squares> Detectors<S> {
             return Verdict::Alive;
         }
         for &technique in order {
-            if self.techniques.contains(technique) && self.ask(technique, query).is_dead() {
+            if self.techniques.contains(technique)
+                && self.thrift.allows(technique, &self.tallies)
+                && self.ask(technique, query).is_dead()
+            {
                 return Verdict::Dead;
             }
         }

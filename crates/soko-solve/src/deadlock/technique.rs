@@ -70,6 +70,18 @@ impl Technique {
         Technique::Wobbler,
     ];
 
+    /// Whether it searches positions to find a proof.
+    pub const fn searches(self) -> bool {
+        matches!(
+            self,
+            Technique::Diagonal
+                | Technique::Forced
+                | Technique::Corral
+                | Technique::Room
+                | Technique::Wobbler
+        )
+    }
+
     /// The name used in options and records.
     pub const fn name(self) -> &'static str {
         match self {

@@ -73,6 +73,7 @@ fn wobbles<S: Squares>(arena: &Arena<'_, S>, solid: &S, area: &S, box_sq: Square
         }
         let mut pushed = solid.clone();
         pushed.shift(box_sq, to);
-        ground.reach().area(&pushed, box_sq).contains(beyond)
+        let after = ground.reach().area_after(area, &pushed, box_sq, to, box_sq);
+        after.contains(beyond)
     })
 }
