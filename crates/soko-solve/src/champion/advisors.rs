@@ -10,8 +10,9 @@
 //! Heuristic. Cost: the deadlock tests of the moves named, and a flood fill for
 //! moves that divide the board.
 
-use super::fess::{Fess, Move, Node, is_dead};
+use super::fess::{Fess, Node, is_dead};
 use super::ground::BACK;
+use super::macro_moves::Move;
 use super::route::Route;
 use super::style::Features;
 use crate::deadlock::Detectors;

@@ -10,14 +10,13 @@
 //!
 //! Incomplete in practice, and it proves nothing.
 
-use super::blocks::Blocks;
 use super::ground::Ground;
 use super::hash_table_bytes;
+use super::macro_moves::{Move, Scratch};
 use super::perimeter::{End, Entry, Perimeter};
 use super::plan::Plan;
-use super::roam::{Kind, Roamer};
-use super::rooms::{RoomScratch, Rooms};
-use super::route::{Route, Router};
+use super::rooms::Rooms;
+use super::route::Route;
 use super::strategy::{Setting, Step};
 use super::style::{Features, Order, Style};
 use super::values::Values;
@@ -32,25 +31,6 @@ use std::collections::BinaryHeap;
 
 /// The cost of the way where there is none.
 const NO_WAY: u8 = 250;
-
-/// A macro move: the box on `from` goes to `to`, and the man ends on that side.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Move {
-    pub(super) from: u16,
-    pub(super) to: u16,
-    pub(super) side: u8,
-    pub(super) cost: u8,
-    /// Whether the deadlock tests have passed it.
-    pub(super) checked: bool,
-    pub(super) dropped: bool,
-    /// Whether the box divides the region in which it is put down.
-    pub(super) divides: bool,
-    pub(super) rank: u64,
-    pub(super) features: Features,
-    /// What a walk expects of it, and the node that it led to.
-    pub(super) value: i32,
-    pub(super) child: u32,
-}
 
 pub(super) struct Node<S> {
     pub(super) boxes: S,
@@ -79,12 +59,12 @@ struct Cell {
 /// The search of one strategy.
 pub(super) struct Fess<'a, S> {
     pub(super) ground: &'a Ground<S>,
-    rooms: &'a Rooms,
+    pub(super) rooms: &'a Rooms,
     perimeter: &'a Perimeter,
     values: Values,
     pub(super) plan: Plan<S>,
-    style: Style,
-    switches: Switches,
+    pub(super) style: Style,
+    pub(super) switches: Switches,
     pub(super) nodes: Vec<Node<S>>,
     pub(super) known: FxHashMap<u64, u32>,
     cells: Vec<Cell>,
@@ -95,18 +75,6 @@ pub(super) struct Fess<'a, S> {
     best: u32,
     move_bytes: usize,
     pub(super) scratch: Scratch<S>,
-}
-
-pub(super) struct Scratch<S> {
-    blocks: Blocks,
-    roamer: Roamer,
-    free: Vec<bool>,
-    rooms: RoomScratch,
-    pub(super) router: Router,
-    broken: Vec<u8>,
-    pub(super) moves: Vec<Move>,
-    pub(super) area: S,
-    only: Option<S>,
 }
 
 impl<'a, S: Squares> Fess<'a, S> {
@@ -138,17 +106,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             fresh_cell: None,
             best: 0,
             move_bytes: 0,
-            scratch: Scratch {
-                blocks: Blocks::new(ground.n),
-                roamer: Roamer::new(ground.n),
-                free: vec![false; ground.n + 1],
-                rooms: RoomScratch::default(),
-                router: Router::new(ground.n),
-                broken: vec![0; rooms.n_passages()],
-                moves: Vec::new(),
-                area: S::empty(ground.n),
-                only: None,
-            },
+            scratch: Scratch::new(ground, rooms),
         };
         let area = ground.reach.area(&ground.start, ground.man);
         let man = area.lowest().unwrap_or(ground.man);
@@ -387,167 +345,6 @@ impl<'a, S: Squares> Fess<'a, S> {
             self.fresh_cell = Some(cell);
         }
         cell
-    }
-
-    /// The features of a position from scratch.
-    fn measure(&mut self, boxes: &S) -> Features {
-        let ground = self.ground;
-        let scratch = &mut self.scratch;
-        ground.mark_free(boxes, &mut scratch.free);
-        scratch.blocks.find(ground, &scratch.free);
-        let packed = self.plan.packed(boxes);
-        let distance: u64 = boxes
-            .iter()
-            .map(|s| u64::from(ground.nearest_goal[s.index()].min(200)))
-            .sum();
-        let distance = distance.min(u64::from(u16::MAX)) as u16;
-        Features {
-            packed: packed.min(255) as u8,
-            regions: scratch.blocks.n_regions().min(255) as u8,
-            rooms: self.rooms.broken(ground, &scratch.free, &mut scratch.rooms) as u8,
-            out_of_plan: self.plan.out_of_plan(packed, boxes) as u8,
-            way: 0,
-            distance,
-            tie: self.style.tie(ground, boxes, distance, self.plan.seed),
-        }
-    }
-
-    /// All macro moves of a node, advised ones first.
-    fn generate(
-        &mut self,
-        node: &Node<S>,
-        route: Option<Route<S>>,
-        detectors: &mut Detectors<S>,
-    ) -> Box<[Move]> {
-        let ground = self.ground;
-        self.scratch.moves.clear();
-        ground.mark_free(&node.boxes, &mut self.scratch.free);
-        for passage in 0..self.rooms.n_passages() {
-            self.scratch.broken[passage] =
-                self.rooms
-                    .broken_at(ground, &self.scratch.free, passage, &mut self.scratch.rooms)
-                    as u8;
-        }
-        let movable = self.scratch.only.take().unwrap_or(node.boxes.clone());
-        for from in movable.iter() {
-            let side = (0..4).find(|&side| {
-                let there = ground.next[from.index()][side] as usize;
-                there < ground.n && self.scratch.area.contains(Square(there as u16))
-            });
-            if let Some(side) = side {
-                self.generate_from(node, from, side);
-            }
-        }
-        if self.switches.advisors {
-            self.advise(node, route, detectors);
-        }
-        self.scratch.moves.sort_by_key(|m| (m.cost, m.rank));
-        self.scratch.moves.clone().into_boxed_slice()
-    }
-
-    fn generate_from(&mut self, node: &Node<S>, from: Square, side: usize) {
-        let ground = self.ground;
-        let at = from.index();
-        let scratch = &mut self.scratch;
-        scratch.free[at] = true;
-        scratch.blocks.find(ground, &scratch.free);
-        scratch.roamer.roam(
-            ground,
-            &scratch.free,
-            &scratch.blocks,
-            Kind::Push,
-            at,
-            side,
-            &ground.live,
-        );
-        // Broken joints with the box taken away.
-        let near_from = self.rooms.passages_near(at);
-        let mut broken: usize = scratch.broken.iter().map(|&b| b as usize).sum();
-        let mut lifted = [(Rooms::NONE, 0u8); 5];
-        for (slot, &passage) in lifted.iter_mut().zip(&near_from) {
-            if passage != Rooms::NONE {
-                let now = self.rooms.broken_at(
-                    ground,
-                    &scratch.free,
-                    passage as usize,
-                    &mut scratch.rooms,
-                );
-                *slot = (passage, now as u8);
-                broken = broken - scratch.broken[passage as usize] as usize + now;
-            }
-        }
-        let first = scratch.roamer.n_first;
-        let mut boxes = node.boxes.clone();
-        boxes.remove(from);
-        let mut last = usize::MAX;
-        let mut last_features = None;
-        let mut divides = false;
-        for index in first..scratch.roamer.stops.len() {
-            let stop = scratch.roamer.stops[index];
-            let to = stop.at as usize;
-            if to != last {
-                last = to;
-                boxes.insert(Square(stop.at));
-                scratch.free[to] = false;
-                let freezes = to != at
-                    && self.switches.tests.contains(Technique::Freeze)
-                    && ground.freezes(&boxes, Square(stop.at));
-                last_features = if freezes {
-                    None
-                } else {
-                    let mut rooms = broken;
-                    for passage in self.rooms.passages_near(to) {
-                        if passage == Rooms::NONE {
-                            continue;
-                        }
-                        let before = lifted
-                            .iter()
-                            .find(|(p, _)| *p == passage)
-                            .map_or(scratch.broken[passage as usize], |(_, now)| *now);
-                        let now = self.rooms.broken_at(
-                            ground,
-                            &scratch.free,
-                            passage as usize,
-                            &mut scratch.rooms,
-                        );
-                        rooms = rooms + now - before as usize;
-                    }
-                    scratch.free[to] = true;
-                    let regions = scratch.blocks.n_regions_with_box(ground, &scratch.free, to);
-                    divides = regions > scratch.blocks.n_regions();
-                    let packed = self.plan.packed(&boxes);
-                    let distance = node.features.distance + ground.nearest_goal[to].min(200)
-                        - ground.nearest_goal[at].min(200);
-                    Some(Features {
-                        packed: packed as u8,
-                        regions: regions as u8,
-                        rooms: rooms as u8,
-                        out_of_plan: self.plan.out_of_plan(packed, &boxes) as u8,
-                        way: node.features.way,
-                        distance,
-                        tie: self.style.tie(ground, &boxes, distance, self.plan.seed),
-                    })
-                };
-                scratch.free[to] = true;
-                boxes.remove(Square(stop.at));
-            }
-            if let Some(features) = last_features {
-                scratch.moves.push(Move {
-                    from: from.0,
-                    to: stop.at,
-                    side: stop.side,
-                    cost: 1,
-                    checked: false,
-                    dropped: false,
-                    divides,
-                    rank: self.style.rank(features),
-                    features,
-                    value: 0,
-                    child: u32::MAX,
-                });
-            }
-        }
-        self.scratch.free[at] = false;
     }
 }
 

@@ -26,6 +26,7 @@ mod blocks;
 mod fess;
 mod greedy;
 mod ground;
+mod macro_moves;
 mod meet;
 mod perimeter;
 mod plan;
