@@ -73,6 +73,7 @@ pub(super) struct Fess<'a, S> {
     steps: u64,
     fresh_cell: Option<u32>,
     best: u32,
+    most_packed: u8,
     move_bytes: usize,
     pub(super) scratch: Scratch<S>,
 }
@@ -105,6 +106,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             steps: 0,
             fresh_cell: None,
             best: 0,
+            most_packed: 0,
             move_bytes: 0,
             scratch: Scratch::new(ground, rooms),
         };
@@ -131,6 +133,11 @@ impl<'a, S: Squares> Fess<'a, S> {
         let nodes = self.nodes.capacity() * (size_of::<Node<S>>() + size_of::<Waiting>());
         let known = hash_table_bytes::<(u64, u32)>(self.known.capacity());
         nodes + known + self.move_bytes
+    }
+
+    /// Steps of the plan that no position has done.
+    pub(super) fn mark(&self) -> u64 {
+        self.plan.n_steps() as u64 - u64::from(self.most_packed)
     }
 
     /// The plan that the search follows.
@@ -315,6 +322,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             walk::value_moves(&mut node, &self.values);
         }
         self.move_bytes += size_of_val(&*node.moves);
+        self.most_packed = self.most_packed.max(features.packed);
         let is_best = self.nodes.is_empty()
             || self.style.rank(features) < self.style.rank(self.nodes[self.best as usize].features);
         self.nodes.push(node);

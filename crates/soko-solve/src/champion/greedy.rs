@@ -68,6 +68,8 @@ pub(super) struct Greedy<'a, S> {
     /// The distance whose turn it is when exploring.
     turn: usize,
     expanded: u64,
+    /// The least distance that a position has had.
+    nearest: u64,
 }
 
 impl<'a, S: Squares> Greedy<'a, S> {
@@ -93,6 +95,7 @@ impl<'a, S: Squares> Greedy<'a, S> {
             open_bytes: 0,
             turn: 0,
             expanded: 0,
+            nearest: u64::MAX,
         };
         for (boxes, man) in ground.roots(end) {
             let distance = greedy.matching.enter_boxes(&boxes, man);
@@ -119,12 +122,18 @@ impl<'a, S: Squares> Greedy<'a, S> {
         self.open_bytes + hash_table_bytes::<u64>(self.known.capacity())
     }
 
+    /// The least distance so far.
+    pub(super) fn mark(&self) -> u64 {
+        self.nearest
+    }
+
     /// Positions expanded.
     pub(super) fn expanded(&self) -> u64 {
         self.expanded
     }
 
     fn put(&mut self, distance: u32, waiting: Waiting<S>) {
+        self.nearest = self.nearest.min(u64::from(distance));
         let distance = distance as usize;
         if self.open.len() <= distance {
             self.open.resize_with(distance + 1, VecDeque::new);

@@ -72,6 +72,12 @@ impl<'a, S: Squares> Meeting<'a, S> {
         self.scout.bytes() + self.follower.as_ref().map_or(0, Seeker::bytes)
     }
 
+    /// The marks of the two searches.
+    pub(super) fn marks(&self) -> [u64; 2] {
+        let follower = self.follower.as_ref().map_or(u64::MAX, Seeker::mark);
+        [self.scout.mark(), follower]
+    }
+
     /// Positions expanded.
     pub(super) fn expanded(&self) -> u64 {
         self.scout.expanded() + self.before + self.follower.as_ref().map_or(0, Seeker::expanded)

@@ -2,13 +2,20 @@
 //!
 //! A strategy joins in its round and takes one turn in each round from then on.
 //! The turn of the lowest round comes first, and among equals the first strategy
-//! of the table; the length of a turn doubles from round to round. So run times
-//! with heavy tails are cut off early, and no strategy waits for long. With
-//! several threads a strategy is run by one of them at a time.
+//! of the table. Turns double in length, at first always and from then on after a
+//! turn that brought the strategy nearer to its aim than it ever was. So run times
+//! with heavy tails are cut off early, no strategy waits for long, and those that
+//! get somewhere have most of the time: where a packing plan is wrong, say, all
+//! that follow it are stuck at the same step. With several threads a strategy is
+//! run by one of them at a time.
 
 use super::strategy::{Search, Strategy};
 use soko_core::Squares;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// A strategy's turns double without progress until they are so many times as long
+/// as those of round 0, as a power of two.
+const FREE_DOUBLINGS: u32 = 2;
 
 /// What a strategy is doing.
 enum State<'a, S> {
@@ -26,6 +33,10 @@ struct Slot<'a, S> {
     strategy: &'static Strategy,
     state: State<'a, S>,
     round: u32,
+    /// How often its turns have doubled.
+    doublings: u32,
+    /// The lowest marks so far; see [`Search::marks`].
+    marks: [u64; 2],
     expanded: u64,
     remark: String,
 }
@@ -52,6 +63,8 @@ impl<'a, S: Squares> Schedule<'a, S> {
             strategy,
             state: State::Fresh,
             round: strategy.joins,
+            doublings: strategy.joins,
+            marks: [u64::MAX; 2],
             expanded: 0,
             remark: String::new(),
         };
@@ -71,13 +84,12 @@ impl<'a, S: Squares> Schedule<'a, S> {
             State::Idle(search) => Some(search),
             _ => None,
         };
-        let round = slot.round;
         slot.round += 1;
         Some(Turn {
             slot: index,
             strategy: slot.strategy,
             search,
-            slice: slot.strategy.slice(round, self.n_boxes),
+            slice: slot.strategy.slice(slot.doublings, self.n_boxes),
         })
     }
 
@@ -93,6 +105,8 @@ impl<'a, S: Squares> Schedule<'a, S> {
         match search {
             Some(search) => {
                 slot.note(&search);
+                let made_progress = slot.make_progress(search.marks());
+                slot.doublings += u32::from(made_progress || slot.doublings < FREE_DOUBLINGS);
                 slot.state = State::Idle(search);
             }
             None => slot.state = State::Done,
@@ -143,6 +157,16 @@ impl<S: Squares> Slot<'_, S> {
     fn note(&mut self, search: &Search<'_, S>) {
         self.expanded = search.expanded();
         self.remark = search.remark();
+    }
+
+    /// Takes in new marks; says whether one is lower than ever.
+    fn make_progress(&mut self, marks: [u64; 2]) -> bool {
+        let mut is_lower = false;
+        for (best, mark) in self.marks.iter_mut().zip(marks) {
+            is_lower |= mark < *best;
+            *best = mark.min(*best);
+        }
+        is_lower
     }
 }
 

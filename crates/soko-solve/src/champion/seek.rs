@@ -58,6 +58,15 @@ impl<S> Aim<S> {
         }
     }
 
+    /// The feature that counts most.
+    fn first(&self, f: Features) -> u64 {
+        match self {
+            Aim::Open => u64::from(f.regions) << 8 | u64::from(f.rooms),
+            Aim::Near => u64::from(f.distance),
+            Aim::Target(_) => u64::from(f.off_target),
+        }
+    }
+
     /// The cell.
     #[inline]
     fn cell(&self, f: Features) -> u32 {
@@ -189,6 +198,12 @@ impl<'a, S: Squares> Seeker<'a, S> {
         let nodes = self.nodes.capacity() * (size_of::<Node<S>>() + size_of::<Waiting>());
         let known = hash_table_bytes::<u64>(self.known.capacity());
         nodes + known + self.move_bytes
+    }
+
+    /// The first feature that it goes by, in the best position so far.
+    pub(super) fn mark(&self) -> u64 {
+        let best = self.nodes.get(self.best);
+        best.map_or(u64::MAX, |node| self.aim.first(node.features))
     }
 
     /// Positions expanded.

@@ -48,22 +48,22 @@ pub(super) struct Strategy {
     pub(super) way: Way,
     /// The round in which it takes its first turn.
     pub(super) joins: u32,
-    /// Positions in a turn of round 0; every round doubles them. Chosen so that
-    /// the turns of one round take about the same time.
+    /// Positions in a turn that has not doubled yet. Chosen so that such turns take
+    /// about the same time.
     slice: u64,
 }
 
 impl Strategy {
-    /// Positions in a turn of this round on a level with so many boxes. Where a
-    /// position costs little more than a matching, it costs the square of the
-    /// boxes.
-    pub(super) fn slice(&self, round: u32, n_boxes: usize) -> u64 {
+    /// Positions in a turn that has doubled so often, on a level with so many boxes.
+    /// Where a position costs little more than a matching, it costs the square of
+    /// the boxes.
+    pub(super) fn slice(&self, doublings: u32, n_boxes: usize) -> u64 {
         let first = match self.way {
             Way::Exact => return self.slice,
             Way::Greedy(End::Solved, _) => self.slice * 100 / (n_boxes * n_boxes).max(100) as u64,
             _ => self.slice,
         };
-        first.max(100) << round.min(32)
+        first.max(100) << doublings.min(32)
     }
 }
 
@@ -250,6 +250,16 @@ impl<'a, S: Squares> Search<'a, S> {
             Search::Plan(fess) => fess.expanded(),
             Search::Greedy(greedy) => greedy.expanded(),
             Search::Meeting(meeting) => meeting.expanded(),
+        }
+    }
+
+    /// How far the search still is from what it aims at, by one or two measures: a
+    /// lower mark is progress.
+    pub(super) fn marks(&self) -> [u64; 2] {
+        match self {
+            Search::Plan(fess) => [fess.mark(), u64::MAX],
+            Search::Greedy(greedy) => [greedy.mark(), u64::MAX],
+            Search::Meeting(meeting) => meeting.marks(),
         }
     }
 
