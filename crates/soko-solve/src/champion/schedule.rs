@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// A strategy's turns double without progress until they are so many times as long
 /// as those of round 0, as a power of two.
-const FREE_DOUBLINGS: u32 = 2;
+const FREE_DOUBLINGS: u32 = 1;
 
 /// What a strategy is doing.
 enum State<'a, S> {

@@ -92,9 +92,9 @@ pub(super) const STRATEGIES: &[Strategy] = &[
     plan("plan-dice", Style::Dice, 0, 2),
     plan("plan-walk-3", Style::Walk, 2, 2),
     meeting("open", Way::Open(End::Solved), 2),
-    plan("plan-wander", Style::Wander, 0, 3),
+    plan("plan-wander", Style::Wander, 0, 2),
     plan("plan-way-2", Style::Way, 1, 3),
-    meeting("near", Way::Near(End::Solved), 3),
+    meeting("near", Way::Near(End::Solved), 2),
     plan("plan-tidy", Style::Tidy, 0, 3),
     greedy("forward", Way::Greedy(End::Start, false), 4, 3000),
 ];
