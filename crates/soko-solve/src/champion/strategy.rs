@@ -88,15 +88,15 @@ pub(super) const STRATEGIES: &[Strategy] = &[
         joins: 1,
         slice: EXACT_SLICE,
     },
-    plan("plan-chance", Style::Chance, 0, 2),
+    plan("plan-chance", Style::Chance, 0, 1),
     plan("plan-dice", Style::Dice, 0, 2),
     plan("plan-walk-3", Style::Walk, 2, 2),
-    meeting("open", Way::Open(End::Solved), 2),
-    plan("plan-wander", Style::Wander, 0, 2),
-    plan("plan-way-2", Style::Way, 1, 3),
-    meeting("near", Way::Near(End::Solved), 2),
-    plan("plan-tidy", Style::Tidy, 0, 3),
-    greedy("forward", Way::Greedy(End::Start, false), 4, 3000),
+    meeting("open", Way::Open(End::Solved), 1),
+    plan("plan-wander", Style::Wander, 0, 1),
+    plan("plan-way-2", Style::Way, 1, 2),
+    meeting("near", Way::Near(End::Solved), 1),
+    plan("plan-tidy", Style::Tidy, 0, 2),
+    greedy("forward", Way::Greedy(End::Start, false), 3, 3000),
 ];
 
 /// The names of the champion's strategies.
