@@ -2,8 +2,8 @@
 //!
 //! A strategy joins in its round and takes one turn in each round from then on.
 //! The turn of the lowest round comes first, and among equals the first strategy
-//! of the table. Turns double in length, at first always and from then on after a
-//! turn that brought the strategy nearer to its aim than it ever was. So run times
+//! of the table. A turn doubles in length after one that brought the strategy nearer
+//! to its aim than it ever was, and halves after several that did not. So run times
 //! with heavy tails are cut off early, no strategy waits for long, and those that
 //! get somewhere have most of the time: where a packing plan is wrong, say, all
 //! that follow it are stuck at the same step. With several threads a strategy is
@@ -13,9 +13,10 @@ use super::strategy::{Search, Strategy};
 use soko_core::Squares;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// A strategy's turns double without progress until they are so many times as long
-/// as those of round 0, as a power of two.
+/// So many of a strategy's first turns double without progress.
 const FREE_DOUBLINGS: u32 = 1;
+/// So many turns without progress are forgiven.
+const IDLE_TURNS: u32 = 2;
 
 /// What a strategy is doing.
 enum State<'a, S> {
@@ -35,6 +36,8 @@ struct Slot<'a, S> {
     round: u32,
     /// How often its turns have doubled.
     doublings: u32,
+    /// Turns since the last one that brought progress.
+    n_idle: u32,
     /// The lowest marks so far; see [`Search::marks`].
     marks: [u64; 2],
     expanded: u64,
@@ -64,6 +67,7 @@ impl<'a, S: Squares> Schedule<'a, S> {
             state: State::Fresh,
             round: strategy.joins,
             doublings: strategy.joins,
+            n_idle: 0,
             marks: [u64::MAX; 2],
             expanded: 0,
             remark: String::new(),
@@ -106,7 +110,7 @@ impl<'a, S: Squares> Schedule<'a, S> {
             Some(search) => {
                 slot.note(&search);
                 let made_progress = slot.make_progress(search.marks());
-                slot.doublings += u32::from(made_progress || slot.doublings < FREE_DOUBLINGS);
+                slot.set_pace(made_progress);
                 slot.state = State::Idle(search);
             }
             None => slot.state = State::Done,
@@ -157,6 +161,16 @@ impl<S: Squares> Slot<'_, S> {
     fn note(&mut self, search: &Search<'_, S>) {
         self.expanded = search.expanded();
         self.remark = search.remark();
+    }
+
+    /// Doubles the next turn, or halves it, by what the last one has brought.
+    fn set_pace(&mut self, made_progress: bool) {
+        self.n_idle = if made_progress { 0 } else { self.n_idle + 1 };
+        if made_progress || self.round <= self.strategy.joins + FREE_DOUBLINGS {
+            self.doublings += 1;
+        } else if self.n_idle > IDLE_TURNS {
+            self.doublings = self.doublings.saturating_sub(1);
+        }
     }
 
     /// Takes in new marks; says whether one is lower than ever.
