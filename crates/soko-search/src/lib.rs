@@ -16,6 +16,7 @@ mod run;
 mod side_table;
 mod space;
 mod store;
+mod stretches;
 
 pub use control::{Control, Counters, Limits, Progress, StopReason};
 pub use heuristic::{Blind, Heuristic};
@@ -26,3 +27,4 @@ pub use run::{Engine, Step, run};
 pub use side_table::SideTable;
 pub use space::{Space, Successor, Successors};
 pub use store::{StateId, Store};
+pub use stretches::{Stretch, Stretches};

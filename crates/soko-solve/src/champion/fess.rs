@@ -11,7 +11,6 @@
 //! Incomplete in practice, and it proves nothing.
 
 use super::ground::Ground;
-use super::hash_table_bytes;
 use super::macro_moves::{Move, Scratch};
 use super::perimeter::{End, Entry, Perimeter};
 use super::plan::Plan;
@@ -21,11 +20,12 @@ use super::strategy::{Setting, Step};
 use super::style::{Features, Order, Style};
 use super::values::Values;
 use super::walk;
+use super::{hash_table_bytes, with_room_to_grow};
 use crate::Switches;
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
 use rustc_hash::FxHashMap;
 use soko_core::{Push, Square, Squares};
-use soko_search::Counters;
+use soko_search::{Counters, Stretch, Stretches};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -39,7 +39,7 @@ pub(super) struct Node<S> {
     pub(super) features: Features,
     best: Features,
     cell: u32,
-    pub(super) moves: Box<[Move]>,
+    pub(super) moves: Stretch,
     /// The next move to be tried: in cells the next in order, in walks the next in
     /// turn.
     pub(super) next_move: u32,
@@ -74,7 +74,7 @@ pub(super) struct Fess<'a, S> {
     fresh_cell: Option<u32>,
     best: u32,
     most_packed: u8,
-    move_bytes: usize,
+    pub(super) moves: Stretches<Move>,
     pub(super) scratch: Scratch<S>,
 }
 
@@ -107,7 +107,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             fresh_cell: None,
             best: 0,
             most_packed: 0,
-            move_bytes: 0,
+            moves: Stretches::default(),
             scratch: Scratch::new(ground, rooms),
         };
         let area = ground.reach.area(&ground.start, ground.man);
@@ -132,7 +132,7 @@ impl<'a, S: Squares> Fess<'a, S> {
     pub(super) fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * (size_of::<Node<S>>() + size_of::<Waiting>());
         let known = hash_table_bytes::<(u64, u32)>(self.known.capacity());
-        nodes + known + self.move_bytes
+        with_room_to_grow(nodes + known) + self.moves.bytes()
     }
 
     /// Steps of the plan that no position has done.
@@ -175,7 +175,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         detectors: &mut Detectors<S>,
         counters: &mut Counters,
     ) -> Step {
-        let step = self.nodes[id as usize].moves[index];
+        let step = self.moves.get(self.nodes[id as usize].moves)[index];
         let weight = self.nodes[id as usize].weight + u32::from(step.cost);
         let ground = self.ground;
         let mut boxes = self.nodes[id as usize].boxes.clone();
@@ -261,7 +261,7 @@ impl<'a, S: Squares> Fess<'a, S> {
     /// Puts a node back into its cell by its next move.
     fn enqueue(&mut self, id: u32) {
         let node = &self.nodes[id as usize];
-        if let Some(step) = node.moves.get(node.next_move as usize) {
+        if let Some(step) = self.moves.get(node.moves).get(node.next_move as usize) {
             let weight = node.weight + u32::from(step.cost);
             let entry = Reverse((weight, step.rank, id));
             self.cells[node.cell as usize].open.push(entry);
@@ -312,16 +312,16 @@ impl<'a, S: Squares> Fess<'a, S> {
             features,
             best,
             cell,
-            moves: Box::default(),
+            moves: Stretch::default(),
             next_move: 0,
             visits: 0,
             depth: self.nodes.get(parent as usize).map_or(0, |p| p.depth + 1),
         };
-        node.moves = self.generate(&node, route, detectors);
+        self.generate(&node, route, detectors);
         if self.style.walks() {
-            walk::value_moves(&mut node, &self.values);
+            walk::value_moves(&node, &mut self.scratch.moves, &self.values);
         }
-        self.move_bytes += size_of_val(&*node.moves);
+        node.moves = self.moves.add(&self.scratch.moves);
         self.most_packed = self.most_packed.max(features.packed);
         let is_best = self.nodes.is_empty()
             || self.style.rank(features) < self.style.rank(self.nodes[self.best as usize].features);

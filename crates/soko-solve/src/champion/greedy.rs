@@ -25,11 +25,11 @@
 //! Enhancements and Knowledge-Free Exploration" (ICAPS 2014).
 
 use super::ground::{BACK, Ground};
-use super::hash_table_bytes;
 use super::perimeter::{End, Entry, Perimeter};
 use super::pull_freeze;
 use super::seek::movers;
 use super::strategy::Step;
+use super::{hash_table_bytes, with_room_to_grow};
 use crate::deadlock::Detectors;
 use crate::heuristic::MinMatching;
 use rustc_hash::FxHashSet;
@@ -119,7 +119,7 @@ impl<'a, S: Squares> Greedy<'a, S> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        self.open_bytes + hash_table_bytes::<u64>(self.known.capacity())
+        with_room_to_grow(self.open_bytes + hash_table_bytes::<u64>(self.known.capacity()))
     }
 
     /// The least distance so far.

@@ -100,13 +100,13 @@ impl<S: Squares> Fess<'_, S> {
         }
     }
 
-    /// All macro moves of a node, advised ones first.
+    /// Writes down all macro moves of a node, advised ones first.
     pub(super) fn generate(
         &mut self,
         node: &Node<S>,
         route: Option<Route<S>>,
         detectors: &mut Detectors<S>,
-    ) -> Box<[Move]> {
+    ) {
         let ground = self.ground;
         self.scratch.moves.clear();
         ground.mark_free(&node.boxes, &mut self.scratch.free);
@@ -130,7 +130,6 @@ impl<S: Squares> Fess<'_, S> {
             self.advise(node, route, detectors);
         }
         self.scratch.moves.sort_by_key(|m| (m.cost, m.rank));
-        self.scratch.moves.clone().into_boxed_slice()
     }
 
     /// All macro moves of one box, from a side of it that the man can reach.

@@ -49,6 +49,12 @@ use crate::{EngineEntry, Goal};
 pub use strategy::STRATEGY_NAMES;
 pub use values::Values;
 
+/// Bytes for a table that doubles when it is full: while it moves, the old half is
+/// still there.
+const fn with_room_to_grow(bytes: usize) -> usize {
+    bytes + bytes / 2
+}
+
 /// Bytes of a hash table of entries of this type: seven of eight slots are its
 /// capacity, and each has a byte beside it.
 const fn hash_table_bytes<T>(capacity: usize) -> usize {

@@ -43,3 +43,64 @@ fn can_be_pulled<S: Squares>(ground: &Ground<S>, held: &S, at: Square) -> bool {
         clear(to) && clear(ground.next[to as usize][way])
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustc_hash::FxHashSet;
+    use soko_core::{Direction, Level, Push, SplitMix, SquareSet, random_level};
+
+    /// Every arrangement of boxes that pushes can lead to.
+    fn reachable(level: &Level) -> FxHashSet<SquareSet> {
+        let ground = Ground::<SquareSet>::new(level);
+        let board = level.board();
+        let area = ground.reach.area(level.boxes(), level.man());
+        let mut open = vec![(level.boxes().clone(), area)];
+        let mut seen: FxHashSet<_> = open.iter().cloned().collect();
+        while let Some((boxes, area)) = open.pop() {
+            for from in boxes.iter() {
+                for push in Direction::ALL.map(|direction| Push { from, direction }) {
+                    let (Some(man), Some(to)) = (push.man(board), push.to(board)) else {
+                        continue;
+                    };
+                    if area.contains(man) && !boxes.contains(to) {
+                        let mut next = boxes.clone();
+                        next.shift(from, to);
+                        let area = ground.reach.area(&next, from);
+                        if seen.insert((next.clone(), area.clone())) {
+                            open.push((next, area));
+                        }
+                    }
+                }
+            }
+        }
+        seen.into_iter().map(|(boxes, _)| boxes).collect()
+    }
+
+    /// Where pushes lead, pulls lead back: nothing there may be called walled in.
+    #[test]
+    fn no_arrangement_that_pushes_lead_to_is_walled_in() {
+        let mut random = SplitMix(41);
+        let (mut n_checked, mut n_caught) = (0, 0);
+        for round in 0..600 {
+            let level = random_level(&mut random, 7, 7, 2 + round % 3);
+            let ground = Ground::<SquareSet>::new(&level);
+            for boxes in reachable(&level) {
+                n_checked += 1;
+                assert!(
+                    boxes.iter().all(|at| !freezes(&ground, &boxes, at)),
+                    "{boxes:?} of\n{}",
+                    level.setup()
+                );
+            }
+            let n = level.board().n_squares();
+            let thrown = (0..level.n_boxes()).map(|_| Square(random.below(n) as u16));
+            let thrown = SquareSet::of(n, thrown);
+            n_caught += usize::from(thrown.iter().any(|at| freezes(&ground, &thrown, at)));
+        }
+        assert!(
+            n_checked > 100_000 && n_caught > 100,
+            "{n_checked} {n_caught}"
+        );
+    }
+}

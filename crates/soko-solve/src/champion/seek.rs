@@ -11,17 +11,17 @@
 
 use super::blocks::Blocks;
 use super::ground::Ground;
-use super::hash_table_bytes;
 use super::perimeter::{End, Entry, Perimeter};
 use super::pull_freeze;
 use super::roam::{Kind, Roamer};
 use super::rooms::{RoomScratch, Rooms};
 use super::strategy::Step;
+use super::{hash_table_bytes, with_room_to_grow};
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
 use crate::heuristic::MinMatching;
 use rustc_hash::{FxHashMap, FxHashSet};
 use soko_core::{Push, Square, Squares};
-use soko_search::Counters;
+use soko_search::{Counters, Stretch, Stretches};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -96,7 +96,7 @@ struct Node<S> {
     features: Features,
     best: u64,
     cell: u32,
-    moves: Box<[Move]>,
+    moves: Stretch,
     next_move: u32,
 }
 
@@ -122,7 +122,7 @@ pub(super) struct Seeker<'a, S> {
     turn: usize,
     fresh_cell: Option<u32>,
     best: usize,
-    move_bytes: usize,
+    moves: Stretches<Move>,
     expanded: u64,
     scratch: Scratch,
 }
@@ -167,7 +167,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
             turn: 0,
             fresh_cell: None,
             best: 0,
-            move_bytes: 0,
+            moves: Stretches::default(),
             expanded: 0,
             scratch: Scratch {
                 blocks: Blocks::new(ground.n),
@@ -197,7 +197,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
     pub(super) fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * (size_of::<Node<S>>() + size_of::<Waiting>());
         let known = hash_table_bytes::<u64>(self.known.capacity());
-        nodes + known + self.move_bytes
+        with_room_to_grow(nodes + known) + self.moves.bytes()
     }
 
     /// The first feature that it goes by, in the best position so far.
@@ -225,7 +225,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
             return Step::Going;
         };
         let node = &mut self.nodes[id as usize];
-        let step = node.moves[node.next_move as usize];
+        let step = self.moves.get(node.moves)[node.next_move as usize];
         node.next_move += 1;
         let weight = node.weight + u32::from(step.cost);
         let (mut boxes, parent_key) = (node.boxes.clone(), node.key);
@@ -297,7 +297,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
     /// Puts a node back into its cell by its next move.
     fn enqueue(&mut self, id: u32) {
         let node = &self.nodes[id as usize];
-        if let Some(step) = node.moves.get(node.next_move as usize) {
+        if let Some(step) = self.moves.get(node.moves).get(node.next_move as usize) {
             let weight = node.weight + u32::from(step.cost);
             let entry = Reverse((weight, self.aim.rank(step.features), id));
             self.cells[node.cell as usize].push(entry);
@@ -329,11 +329,11 @@ impl<'a, S: Squares> Seeker<'a, S> {
             features,
             best,
             cell,
-            moves: Box::default(),
+            moves: Stretch::default(),
             next_move: 0,
         };
-        node.moves = self.generate(&node, movers);
-        self.move_bytes += size_of_val(&*node.moves);
+        self.generate(&node, movers);
+        node.moves = self.moves.add(&self.scratch.moves);
         let id = self.nodes.len();
         let is_best =
             (self.nodes.get(self.best)).is_none_or(|best| rank < self.aim.rank(best.features));
@@ -355,8 +355,8 @@ impl<'a, S: Squares> Seeker<'a, S> {
         cell
     }
 
-    /// All macro moves of a node, advised ones first.
-    fn generate(&mut self, node: &Node<S>, movers: &S) -> Box<[Move]> {
+    /// Writes down all macro moves of a node, advised ones first.
+    fn generate(&mut self, node: &Node<S>, movers: &S) {
         let ground = self.ground;
         self.scratch.moves.clear();
         ground.mark_free(&node.boxes, &mut self.scratch.free);
@@ -378,7 +378,6 @@ impl<'a, S: Squares> Seeker<'a, S> {
         let aim = &self.aim;
         let moves = &mut self.scratch.moves;
         moves.sort_by_key(|m| (m.cost, aim.rank(m.features)));
-        moves.clone().into_boxed_slice()
     }
 
     fn generate_from(&mut self, node: &Node<S>, from: Square, side: usize) {

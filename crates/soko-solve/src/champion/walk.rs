@@ -18,6 +18,7 @@
 //! see [`super::values`].
 
 use super::fess::{Fess, Node};
+use super::macro_moves::Move;
 use super::strategy::Step;
 use super::style::Features;
 use super::values::Values;
@@ -26,9 +27,9 @@ use soko_core::Squares;
 use soko_search::Counters;
 
 /// Values the moves of a new node. What the way costs is known for the node only.
-pub(super) fn value_moves<S>(node: &mut Node<S>, values: &Values) {
+pub(super) fn value_moves<S>(node: &Node<S>, moves: &mut [Move], values: &Values) {
     let (way, depth) = (node.features.way, node.depth + 1);
-    for step in node.moves.iter_mut() {
+    for step in moves {
         let features = Features {
             way,
             ..step.features
@@ -37,25 +38,23 @@ pub(super) fn value_moves<S>(node: &mut Node<S>, values: &Values) {
     }
 }
 
-impl<S: Squares> Node<S> {
-    /// The best move that is left.
-    fn best_move(&self) -> Option<usize> {
-        let left = self.moves.iter().enumerate().filter(|(_, m)| !m.dropped);
-        left.max_by_key(|&(index, m)| (m.value, usize::MAX - index))
-            .map(|(index, _)| index)
-    }
+/// The best move that is left.
+fn best_move(moves: &[Move]) -> Option<usize> {
+    let left = moves.iter().enumerate().filter(|(_, m)| !m.dropped);
+    left.max_by_key(|&(index, m)| (m.value, usize::MAX - index))
+        .map(|(index, _)| index)
+}
 
-    /// The next move in turn that is left.
-    fn move_in_turn(&mut self) -> Option<usize> {
-        for _ in 0..self.moves.len() {
-            let index = self.next_move as usize % self.moves.len();
-            self.next_move += 1;
-            if !self.moves[index].dropped {
-                return Some(index);
-            }
+/// The next move in turn that is left; `next` is the one whose turn it is.
+fn move_in_turn(moves: &[Move], next: &mut u32) -> Option<usize> {
+    for _ in 0..moves.len() {
+        let index = *next as usize % moves.len();
+        *next += 1;
+        if !moves[index].dropped {
+            return Some(index);
         }
-        None
     }
+    None
 }
 
 impl<S: Squares> Fess<'_, S> {
@@ -67,10 +66,11 @@ impl<S: Squares> Fess<'_, S> {
         let end = loop {
             let node = &mut self.nodes[id as usize];
             node.visits += 1;
+            let moves = self.moves.get(node.moves);
             let chosen = if node.visits.is_multiple_of(period) {
-                node.move_in_turn()
+                move_in_turn(moves, &mut node.next_move)
             } else {
-                node.best_move()
+                best_move(moves)
             };
             let Some(index) = chosen else {
                 break if id == 0 {
@@ -80,7 +80,7 @@ impl<S: Squares> Fess<'_, S> {
                 };
             };
             path.push((id, index));
-            let child = node.moves[index].child;
+            let child = moves[index].child;
             if child != u32::MAX {
                 id = child;
                 continue;
@@ -88,7 +88,7 @@ impl<S: Squares> Fess<'_, S> {
             let new = self.nodes.len();
             let end = self.try_move(id, index, detectors, counters);
             let is_new = self.nodes.len() > new;
-            let step = &mut self.nodes[id as usize].moves[index];
+            let step = self.move_mut(id, index);
             if is_new {
                 step.child = new as u32;
             } else {
@@ -100,16 +100,20 @@ impl<S: Squares> Fess<'_, S> {
         end
     }
 
+    fn move_mut(&mut self, id: u32, index: usize) -> &mut Move {
+        &mut self.moves.get_mut(self.nodes[id as usize].moves)[index]
+    }
+
     /// Carries values up a path.
     fn back_up(&mut self, path: &[(u32, usize)]) {
         for &(id, index) in path.iter().rev() {
-            let child = self.nodes[id as usize].moves[index].child;
+            let child = self.move_mut(id, index).child;
             if child == u32::MAX {
                 continue;
             }
-            let below = &self.nodes[child as usize];
-            let value = below.best_move().map(|best| below.moves[best].value);
-            let step = &mut self.nodes[id as usize].moves[index];
+            let below = self.moves.get(self.nodes[child as usize].moves);
+            let value = best_move(below).map(|best| below[best].value);
+            let step = self.move_mut(id, index);
             match value {
                 Some(value) => step.value = value,
                 None => step.dropped = true,
