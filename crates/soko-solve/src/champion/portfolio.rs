@@ -25,6 +25,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+/// So many sixteenths of the memory may be counted before searches are given up; the
+/// rest is for what the allocator cannot use again at once.
+const FULL_SIXTEENTHS: usize = 13;
 /// Levels with more boxes are not tried by A* before all else has failed.
 const EXACT_BOXES: usize = 10;
 /// Steps between two looks at the memory.
@@ -419,7 +422,7 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
             return false;
         };
         let fills_table = search.fills_perimeter() && crew.setting.perimeter.bytes() > limit / 2;
-        if !fills_table && crew.bytes() <= limit / 16 * 15 {
+        if !fills_table && crew.bytes() <= limit / 16 * FULL_SIXTEENTHS {
             return false;
         }
         crew.ran_short.store(true, Ordering::Relaxed);
