@@ -50,13 +50,14 @@ mod tests {
     use rustc_hash::FxHashSet;
     use soko_core::{Direction, Level, Push, SplitMix, SquareSet, random_level};
 
-    /// Every arrangement of boxes that pushes can lead to.
-    fn reachable(level: &Level) -> FxHashSet<SquareSet> {
+    /// The boxes of every state that pushes can lead to.
+    fn reachable(level: &Level) -> Vec<SquareSet> {
         let ground = Ground::<SquareSet>::new(level);
         let board = level.board();
         let area = ground.reach.area(level.boxes(), level.man());
         let mut open = vec![(level.boxes().clone(), area)];
         let mut seen: FxHashSet<_> = open.iter().cloned().collect();
+        let mut found = vec![level.boxes().clone()];
         while let Some((boxes, area)) = open.pop() {
             for from in boxes.iter() {
                 for push in Direction::ALL.map(|direction| Push { from, direction }) {
@@ -68,13 +69,14 @@ mod tests {
                         next.shift(from, to);
                         let area = ground.reach.area(&next, from);
                         if seen.insert((next.clone(), area.clone())) {
+                            found.push(next.clone());
                             open.push((next, area));
                         }
                     }
                 }
             }
         }
-        seen.into_iter().map(|(boxes, _)| boxes).collect()
+        found
     }
 
     /// Where pushes lead, pulls lead back: nothing there may be called walled in.
