@@ -234,3 +234,42 @@ impl Ledger {
         (sum(&self.expanded), sum(&self.generated))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::strategy::STRATEGIES;
+    use super::*;
+    use soko_core::SquareSet;
+
+    /// Doublings after turns that brought progress or did not.
+    fn doublings(progress: &[bool]) -> u32 {
+        let mut schedule = Schedule::<SquareSet>::new(&[&STRATEGIES[0]], 10);
+        let slot = &mut schedule.slots[0];
+        for &made_progress in progress {
+            slot.round += 1;
+            slot.set_pace(made_progress);
+        }
+        slot.doublings
+    }
+
+    #[test]
+    fn turns_double_after_progress_and_halve_after_idling() {
+        assert_eq!(doublings(&[true; 5]), 5);
+        assert_eq!(doublings(&[false]), 1, "the first doubles for nothing");
+        assert_eq!(doublings(&[true, true, false, false]), 2, "forgiven");
+        assert_eq!(doublings(&[true, true, false, false, false]), 1);
+        assert_eq!(doublings(&[false; 20]), 0, "and no further");
+        assert_eq!(doublings(&[true, false, false, true, false, false]), 2);
+    }
+
+    #[test]
+    fn a_lower_mark_is_progress() {
+        let mut schedule = Schedule::<SquareSet>::new(&[&STRATEGIES[0]], 10);
+        let slot = &mut schedule.slots[0];
+        assert!(slot.make_progress([9, u64::MAX]));
+        assert!(!slot.make_progress([9, u64::MAX]));
+        assert!(!slot.make_progress([12, u64::MAX]));
+        assert!(slot.make_progress([12, 5]));
+        assert!(slot.make_progress([8, 7]));
+    }
+}

@@ -51,14 +51,16 @@ impl<S> Aim<S> {
     fn rank(&self, f: Features) -> u64 {
         let open = u64::from(f.regions) << 8 | u64::from(f.rooms);
         let distance = u64::from(f.distance);
-        match self {
-            Aim::Open => open << 16 | distance,
-            Aim::Near => distance << 16 | open,
-            Aim::Target(_) => u64::from(f.off_target) << 32 | open << 16 | distance,
-        }
+        let rest = match self {
+            Aim::Open => distance,
+            Aim::Near => open,
+            Aim::Target(_) => open << 16 | distance,
+        };
+        self.first(f) << 32 | rest
     }
 
     /// The feature that counts most.
+    #[inline]
     fn first(&self, f: Features) -> u64 {
         match self {
             Aim::Open => u64::from(f.regions) << 8 | u64::from(f.rooms),

@@ -55,6 +55,43 @@ fn a_corner_that_opens_from_inside_only() {
     assert_eq!(case(CORNER[1]).dead_by(), [""; 0]);
 }
 
+/// Without effort a search says nothing and that it was cut short; what was cut
+/// short is found later.
+#[test]
+fn searches_keep_to_their_effort() {
+    for technique in [Technique::Corral, Technique::Wobbler] {
+        let mut case = case(CORNER[0]);
+        case.detectors.set_effort(0);
+        assert!(!case.ask(technique), "{technique:?}");
+        assert!(case.detectors.effort_ran_out());
+        case.detectors.set_effort(1_000);
+        assert!(!case.detectors.effort_ran_out());
+        assert!(case.ask(technique), "{technique:?}");
+    }
+}
+
+/// Searches of a mix are asked seldom once their credit is gone, tests by name
+/// always.
+#[test]
+fn a_mix_is_thrifty() {
+    let mut case = case(CORNER[1]);
+    case.detectors.tallies.of_mut(Technique::Corral).work = u64::MAX / 2;
+    let (boxes, area) = (case.level.boxes().clone(), case.area.clone());
+    let query = Query {
+        boxes: &boxes,
+        area: &area,
+        pushed: None,
+    };
+    for _ in 0..80 {
+        assert!(!case.detectors.at_expansion(&query).is_dead());
+    }
+    let asked = |case: &Case, technique| case.detectors.tallies().of(technique).asked;
+    assert_eq!(asked(&case, Technique::Corral), 10);
+    assert_eq!(asked(&case, Technique::Matching), 80);
+    case.ask(Technique::Corral);
+    assert_eq!(asked(&case, Technique::Corral), 11);
+}
+
 #[test]
 fn two_boxes_for_one_goal_on_a_wall() {
     let dead_by = case("########\n# $ $. #\n#      #\n# .@   #\n########").dead_by();
