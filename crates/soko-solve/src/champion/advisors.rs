@@ -118,10 +118,9 @@ impl<S: Squares> Fess<'_, S> {
     fn advise_opening(&mut self, node: &Node<S>, route: &Route<S>, detectors: &mut Detectors<S>) {
         let ground = self.ground;
         let packed = node.features.packed as usize;
-        let Some(target) = self.plan.next_target(packed) else {
+        let Some(mut next) = self.plan.next_step(packed, &node.boxes) else {
             return;
         };
-        let placed = self.plan.occupied[packed].clone();
         if route.blockers.is_empty() {
             return;
         }
@@ -137,11 +136,18 @@ impl<S: Squares> Fess<'_, S> {
             let mut boxes = node.boxes.clone();
             boxes.shift(Square(step.from), Square(step.to));
             let man = Square(ground.next[step.to as usize][step.side as usize]);
+            let may_serve = next.servers.contains(Square(step.from));
+            if may_serve {
+                next.servers.shift(Square(step.from), Square(step.to));
+            }
             let router = &mut self.scratch.router;
-            if let Some(after) = router.route(ground, &boxes, &placed, man, target)
+            if let Some(after) = router.route(ground, &boxes, &next, man)
                 && after.cost < route.cost
             {
                 cheaper.push((after.cost, step.from, step.to, step.side));
+            }
+            if may_serve {
+                next.servers.shift(Square(step.to), Square(step.from));
             }
         }
         let cost = |m: &Move| {

@@ -336,10 +336,9 @@ impl<'a, S: Squares> Fess<'a, S> {
 
     /// The way to the next target of the plan.
     fn route(&mut self, boxes: &S, man: Square, packed: usize) -> Option<Route<S>> {
-        let target = self.plan.next_target(packed)?;
-        let placed = &self.plan.occupied[packed];
+        let next = self.plan.next_step(packed, boxes)?;
         let router = &mut self.scratch.router;
-        router.route(self.ground, boxes, placed, man, target)
+        router.route(self.ground, boxes, &next, man)
     }
 
     fn cell_for(&mut self, features: Features) -> u32 {

@@ -17,6 +17,7 @@ use super::roam::{Kind, Roamer};
 use super::rooms::{RoomScratch, Rooms};
 use super::route::{Route, Router};
 use super::style::Features;
+use super::supply::Lift;
 use crate::deadlock::{Detectors, Technique};
 use soko_core::{Square, Squares};
 
@@ -47,6 +48,7 @@ pub(super) struct Scratch<S> {
     rooms: RoomScratch,
     pub(super) router: Router,
     broken: Vec<u8>,
+    lift: Lift,
     pub(super) moves: Vec<Move>,
     pub(super) area: S,
     pub(super) only: Option<S>,
@@ -61,6 +63,7 @@ impl<S: Squares> Scratch<S> {
             rooms: RoomScratch::default(),
             router: Router::new(ground.n),
             broken: vec![0; rooms.n_passages()],
+            lift: Lift::default(),
             moves: Vec::new(),
             area: S::empty(ground.n),
             only: None,
@@ -83,7 +86,12 @@ impl<S: Squares> Fess<'_, S> {
         let scratch = &mut self.scratch;
         ground.mark_free(boxes, &mut scratch.free);
         scratch.blocks.find(ground, &scratch.free);
-        let packed = self.plan.packed(boxes);
+        let mut rest = boxes.clone();
+        let last = boxes.lowest().unwrap_or(Square(0));
+        rest.remove(last);
+        scratch.lift.begin();
+        let progress = self.plan.progress(&mut scratch.lift, &rest, boxes, last);
+        let (packed, out_of_plan) = progress;
         let distance: u64 = boxes
             .iter()
             .map(|s| u64::from(ground.nearest_goal[s.index()].min(200)))
@@ -93,7 +101,7 @@ impl<S: Squares> Fess<'_, S> {
             packed: packed.min(255) as u8,
             regions: scratch.blocks.n_regions().min(255) as u8,
             rooms: self.rooms.broken(ground, &scratch.free, &mut scratch.rooms) as u8,
-            out_of_plan: self.plan.out_of_plan(packed, boxes) as u8,
+            out_of_plan: out_of_plan as u8,
             way: 0,
             distance,
             tie: self.style.tie(ground, boxes, distance, self.plan.seed),
@@ -145,6 +153,7 @@ impl<S: Squares> Fess<'_, S> {
         let lifted = self.lift(at);
         let mut boxes = node.boxes.clone();
         boxes.remove(from);
+        self.scratch.lift.begin();
         let mut last = usize::MAX;
         let mut led_to = None;
         for index in self.scratch.roamer.n_first..self.scratch.roamer.stops.len() {
@@ -203,6 +212,7 @@ impl<S: Squares> Fess<'_, S> {
         lifted: &Lifted,
     ) -> Option<(Features, bool)> {
         let ground = self.ground;
+        let rest = boxes.clone();
         boxes.insert(to);
         let freezes = to != from
             && self.switches.tests.contains(Technique::Freeze)
@@ -212,14 +222,15 @@ impl<S: Squares> Fess<'_, S> {
             let blocks = &mut self.scratch.blocks;
             let regions = blocks.n_regions_with_box(ground, &self.scratch.free, to.index());
             let divides = regions > blocks.n_regions();
-            let packed = self.plan.packed(boxes);
+            let lift = &mut self.scratch.lift;
+            let (packed, out_of_plan) = self.plan.progress(lift, &rest, boxes, to);
             let nearest = |square: Square| ground.nearest_goal[square.index()].min(200);
             let distance = node.features.distance + nearest(to) - nearest(from);
             let features = Features {
                 packed: packed as u8,
                 regions: regions as u8,
                 rooms: rooms as u8,
-                out_of_plan: self.plan.out_of_plan(packed, boxes) as u8,
+                out_of_plan: out_of_plan as u8,
                 way: node.features.way,
                 distance,
                 tie: self.style.tie(ground, boxes, distance, self.plan.seed),

@@ -39,6 +39,7 @@ mod schedule;
 mod seek;
 mod strategy;
 mod style;
+mod supply;
 #[cfg(test)]
 mod tests;
 mod values;

@@ -21,6 +21,7 @@
 use super::blocks::Blocks;
 use super::ground::{FAR, Ground};
 use super::roam::{Kind, Roamer};
+use super::supply::{Lift, Supply};
 use rustc_hash::FxHashSet;
 use soko_core::{SplitMix, Square, Squares};
 use std::cmp::Reverse;
@@ -36,10 +37,22 @@ pub(super) struct Plan<S> {
     pub(super) occupied: Vec<S>,
     /// The squares to be clear of other boxes while so many steps are done.
     zones: Vec<S>,
+    /// Which boxes can serve which steps, if the search is to heed that.
+    supply: Option<Supply>,
     /// How many boxes the backward search left on the board.
     pub(super) left: usize,
     /// The seed that the plan was made with.
     pub(super) seed: u64,
+}
+
+/// What the plan wants next.
+pub(super) struct NextStep<S> {
+    /// The square to be filled.
+    pub(super) target: Square,
+    /// Boxes in their places, which stay there.
+    pub(super) walls: S,
+    /// The boxes that may do it.
+    pub(super) servers: S,
 }
 
 struct Node<S> {
@@ -99,9 +112,15 @@ impl<S: Squares> Plan<S> {
         Plan {
             occupied: vec![nothing.clone()],
             zones: vec![nothing],
+            supply: None,
             left: ground.goals.len(),
             seed: 0,
         }
+    }
+
+    /// From now on a step counts only if it leaves no box without a step to do.
+    pub(super) fn heed_supply(&mut self, ground: &Ground<S>) {
+        self.supply = Supply::new(ground, &self.occupied);
     }
 
     /// The number of steps.
@@ -109,9 +128,34 @@ impl<S: Squares> Plan<S> {
         self.occupied.len() - 1
     }
 
+    /// Steps packed and boxes out of plan, once the last box is put down on `to`
+    /// beside the `rest`, which makes `boxes`.
+    pub(super) fn progress(
+        &self,
+        lift: &mut Lift,
+        rest: &S,
+        boxes: &S,
+        to: Square,
+    ) -> (usize, usize) {
+        let Some(supply) = &self.supply else {
+            let packed = self.packed(boxes);
+            return (packed, self.out_of_plan(packed, boxes));
+        };
+        let is_done = |step: usize| self.occupied[step].is_subset(boxes);
+        let mut stranded = |step: usize| {
+            let placed = &self.occupied[step];
+            lift.stranded(supply, step, placed, rest, to)
+        };
+        let done = (1..=self.n_steps()).rev().filter(|&step| is_done(step));
+        let borne = done
+            .map(|step| (step, stranded(step)))
+            .find(|&(_, stranded)| supply.bears(stranded));
+        borne.unwrap_or_else(|| (0, stranded(0)))
+    }
+
     /// The last step whose boxes all stand.
     #[inline]
-    pub(super) fn packed(&self, boxes: &S) -> usize {
+    fn packed(&self, boxes: &S) -> usize {
         let mut step = self.occupied.len() - 1;
         while !self.occupied[step].is_subset(boxes) {
             step -= 1;
@@ -122,7 +166,7 @@ impl<S: Squares> Plan<S> {
     /// How many boxes stand where the plan, `packed` steps done, does not want
     /// them.
     #[inline]
-    pub(super) fn out_of_plan(&self, packed: usize, boxes: &S) -> usize {
+    fn out_of_plan(&self, packed: usize, boxes: &S) -> usize {
         let zone = self.zones[packed].words();
         let kept = self.occupied[packed].words();
         let words = boxes.words().iter().zip(zone).zip(kept);
@@ -131,10 +175,23 @@ impl<S: Squares> Plan<S> {
             .sum()
     }
 
-    /// The square that the next step fills.
-    pub(super) fn next_target(&self, packed: usize) -> Option<Square> {
+    /// The next step, so many done.
+    pub(super) fn next_step(&self, packed: usize, boxes: &S) -> Option<NextStep<S>> {
         let next = self.occupied.get(packed + 1)?;
-        next.difference(&self.occupied[packed]).lowest()
+        let placed = &self.occupied[packed];
+        let target = next.difference(placed).lowest()?;
+        let loose = boxes.difference(placed);
+        let parked = placed.difference(next);
+        let (walls, servers) = match &self.supply {
+            None => (placed.clone(), loose),
+            Some(_) if !parked.is_empty() => (placed.intersection(next), parked),
+            Some(supply) => (placed.clone(), supply.servers(packed, &loose)),
+        };
+        Some(NextStep {
+            target,
+            walls,
+            servers,
+        })
     }
 
     fn find_zones(&mut self, ground: &Ground<S>) {
@@ -478,6 +535,7 @@ impl<'a, S: Squares> Search<'a, S> {
         Plan {
             occupied,
             zones: Vec::new(),
+            supply: None,
             left,
             seed: 0,
         }

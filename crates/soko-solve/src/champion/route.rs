@@ -9,6 +9,7 @@
 
 use super::blocks::Blocks;
 use super::ground::Ground;
+use super::plan::NextStep;
 use soko_core::{Square, Squares};
 
 /// What a box in the way costs, in pushes.
@@ -49,15 +50,15 @@ impl Router {
         }
     }
 
-    /// The cheapest way for a box to get to the target past the `placed` ones.
+    /// The cheapest way to do the next step of the plan.
     pub(super) fn route<S: Squares>(
         &mut self,
         ground: &Ground<S>,
         boxes: &S,
-        placed: &S,
+        next: &NextStep<S>,
         man: Square,
-        target: Square,
     ) -> Option<Route<S>> {
+        let (target, placed) = (next.target, &next.walls);
         ground.mark_free(placed, &mut self.free);
         let loose = boxes.difference(placed);
         self.walk(ground, &loose, man);
@@ -73,7 +74,7 @@ impl Router {
                 self.reach_state(4 * target.index() + side, first, NEVER);
             }
         }
-        let (cost, from) = self.cheapest_box(ground, &loose, target)?;
+        let (cost, from) = self.cheapest_box(ground, &loose, next)?;
         let mut blockers = self.squares_of_route(ground, from);
         blockers.intersect_with(&loose);
         let mut route = Route { cost, blockers };
@@ -191,7 +192,7 @@ impl Router {
         &mut self,
         ground: &Ground<S>,
         loose: &S,
-        target: Square,
+        next: &NextStep<S>,
     ) -> Option<(u32, u32)> {
         let mut best = (NEVER, NEVER);
         let mut cost = 0;
@@ -201,8 +202,8 @@ impl Router {
                 if self.cost[state as usize] != cost as u32 {
                     continue;
                 }
-                let is_box = loose.contains(Square(at as u16)) && at != target.index();
-                if is_box {
+                let is_box = loose.contains(Square(at as u16)) && at != next.target.index();
+                if is_box && next.servers.contains(Square(at as u16)) {
                     let man = ground.next[at][state as usize % 4] as usize;
                     let walls = self.walls_of_boxes[man];
                     if walls != NEVER {

@@ -209,11 +209,14 @@ impl<'a, S: Squares> Search<'a, S> {
                 minds_hidden,
             )))),
             Way::Plan(style, seed) => {
-                let plan = if switches.plan {
+                let mut plan = if switches.plan {
                     Plan::find(ground, seed ^ (options.seed << 8), may_go_on)
                 } else {
                     Plan::none(ground)
                 };
+                if style.heeds_supply() {
+                    plan.heed_supply(ground);
+                }
                 Some(Search::Plan(Box::new(Fess::new(
                     setting, plan, style, switches, detectors,
                 ))))

@@ -41,19 +41,21 @@ pub(super) enum Style {
     Open,
     /// Boxes out of plan first; the way is no feature.
     Tidy,
-    /// As `Way`, but boxes stay away from goals until their turn comes.
+    /// As `Way`, but boxes stay away from goals until their turn comes, and steps
+    /// that strand a box do not count.
     Spread,
     /// As `Spread`, without corral pruning.
     Loose,
-    /// As `Way`, equals in random order.
+    /// As `Way`, equals in random order; steps that strand a box do not count.
     Dice,
     /// As `Open`, equals in random order.
     Chance,
     /// As `Open`, boxes away from goals, and worse positions in their own cells.
     Wander,
-    /// No cells: walks down the tree by value; see [`super::walk`].
+    /// No cells: walks down the tree by value; see [`super::walk`]. Steps that
+    /// strand a box do not count.
     Walk,
-    /// As `Walk`, with trained values.
+    /// Walks with trained values; every step counts.
     Trained,
 }
 
@@ -117,6 +119,15 @@ impl Style {
     /// Whether a position no better than its ancestors stays in their cell.
     pub(super) fn inherits(self) -> bool {
         self != Style::Wander
+    }
+
+    /// Whether a step of the plan counts only if it strands no box; see
+    /// [`super::supply`].
+    pub(super) fn heeds_supply(self) -> bool {
+        matches!(
+            self,
+            Style::Spread | Style::Loose | Style::Dice | Style::Walk
+        )
     }
 
     /// The order of positions: smaller is better.
