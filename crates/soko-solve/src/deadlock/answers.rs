@@ -51,9 +51,8 @@ impl Effort {
 }
 
 #[derive(Clone, Debug)]
-struct Answer<S> {
-    /// The boxes proved dead.
-    dead: Option<S>,
+struct Answer {
+    is_dead: bool,
     asked: u32,
     /// The largest budget spent without an answer.
     budget: u64,
@@ -63,7 +62,7 @@ struct Answer<S> {
 #[derive(Clone, Debug)]
 pub(super) struct Answers<S> {
     search: ProofSearch<S>,
-    known: FxHashMap<(S, Square), Answer<S>>,
+    known: FxHashMap<(S, Square), Answer>,
     work: u64,
     pub(super) effort: Effort,
 }
@@ -80,8 +79,8 @@ impl<S> Default for Answers<S> {
 }
 
 impl<S: Squares> Answers<S> {
-    /// Some of these boxes that are dead by themselves, if a search can prove it.
-    /// A box escapes by leaving the zone. Frozen boxes are the arena's walls.
+    /// These boxes, if a search can prove that they are dead by themselves. A box
+    /// escapes by leaving the zone. Frozen boxes are the arena's walls.
     pub fn dead_boxes(
         &mut self,
         arena: &Arena<'_, S>,
@@ -98,16 +97,17 @@ impl<S: Squares> Answers<S> {
             self.known.clear();
         }
         let answer = self.known.entry((solid, first)).or_insert(Answer {
-            dead: None,
+            is_dead: false,
             asked: 0,
             budget: 0,
         });
         answer.asked = answer.asked.saturating_add(1);
-        if let Some(boxes) = &answer.dead {
-            return Some(Suspects {
-                boxes: boxes.clone(),
-                news: None,
-            });
+        let suspects = |news| {
+            let boxes = chosen.clone();
+            Some(Suspects { boxes, news })
+        };
+        if answer.is_dead {
+            return suspects(None);
         }
         let budget = BUDGETS
             .iter()
@@ -118,15 +118,17 @@ impl<S: Squares> Answers<S> {
         }
         let granted = self.effort.grant(budget);
         let mut left = granted;
-        answer.dead = self.search.prove(arena, chosen, man, zone, &mut left);
+        let is_dead = self.search.prove(arena, chosen, man, zone, &mut left);
+        answer.is_dead = is_dead;
         // A search that ended within its budget will end the same way again.
         answer.budget = if left > 0 { u64::MAX } else { granted };
         self.work += granted - left;
         self.effort.spend(granted - left);
-        Some(Suspects {
-            boxes: answer.dead.clone()?,
-            news: Some(zone.clone()),
-        })
+        if is_dead {
+            suspects(Some(zone.clone()))
+        } else {
+            None
+        }
     }
 
     /// The same without remembering, within a budget of the caller's and the effort.
@@ -137,14 +139,14 @@ impl<S: Squares> Answers<S> {
         man: Square,
         zone: &S,
         budget: &mut u64,
-    ) -> Option<S> {
+    ) -> bool {
         let granted = self.effort.grant(*budget);
         let mut left = granted;
-        let dead = self.search.prove(arena, chosen, man, zone, &mut left);
+        let is_dead = self.search.prove(arena, chosen, man, zone, &mut left);
         self.work += granted - left;
         self.effort.spend(granted - left);
         *budget -= granted - left;
-        dead
+        is_dead
     }
 
     /// Positions searched so far.
@@ -154,6 +156,6 @@ impl<S: Squares> Answers<S> {
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.known.capacity() * (2 * size_of::<S>() + 24)
+        self.known.capacity() * (size_of::<S>() + 24)
     }
 }

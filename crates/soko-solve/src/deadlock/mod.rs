@@ -420,20 +420,17 @@ impl<S: Squares> Detectors<S> {
         near.intersect_with(&boxes);
         let movable = boxes.difference(&self.walls.frozen(&self.ground, &boxes).boxes);
         for fewer in [movable, near] {
-            if let Some(dead) = self.prove_dead(&fewer, man, zone, &mut budget) {
-                boxes = dead;
+            if self.is_proved_dead(&fewer, man, zone, &mut budget) {
+                boxes = fewer;
                 break;
             }
         }
         let frozen = self.walls.frozen(&self.ground, &boxes).boxes;
         for box_sq in boxes.difference(&frozen).iter() {
-            if !boxes.contains(box_sq) {
-                continue;
-            }
             let mut fewer = boxes.clone();
             fewer.remove(box_sq);
-            if let Some(dead) = self.prove_dead(&fewer, man, zone, &mut budget) {
-                boxes = dead;
+            if self.is_proved_dead(&fewer, man, zone, &mut budget) {
+                boxes = fewer;
             }
         }
         let area = self.ground.reach().area(&boxes, man);
@@ -456,11 +453,11 @@ impl<S: Squares> Detectors<S> {
         self.learned.add(set);
     }
 
-    /// Tries to prove boxes dead by themselves; the guilty ones if it succeeds.
-    fn prove_dead(&mut self, boxes: &S, man: Square, zone: &S, budget: &mut u64) -> Option<S> {
+    /// Whether boxes can be proved dead by themselves.
+    fn is_proved_dead(&mut self, boxes: &S, man: Square, zone: &S, budget: &mut u64) -> bool {
         let frozen = self.walls.frozen(&self.ground, boxes);
         let Some(id) = frozen.walls else {
-            return Some(frozen.boxes);
+            return true;
         };
         let arena = Arena {
             ground: &self.ground,
@@ -468,7 +465,6 @@ impl<S: Squares> Detectors<S> {
             pairs: self.pairs.as_ref().and_then(Option::as_ref),
         };
         let chosen = boxes.difference(&frozen.boxes);
-        let dead = self.answers.prove(&arena, &chosen, man, zone, budget)?;
-        Some(dead.union(&frozen.boxes))
+        self.answers.prove(&arena, &chosen, man, zone, budget)
     }
 }

@@ -1,25 +1,28 @@
 //! Small searches that prove a few boxes dead, on which other techniques build.
 //!
 //! Some boxes are chosen and all others are thought away; frozen boxes are walls
-//! and all goals stay. The search tries every push of the chosen boxes. If it
-//! runs out of pushes without solving the chosen boxes, and without one of them
-//! *escaping* from a zone around the trouble, they are dead, and so is every
-//! state that holds them with the man in the same area.
+//! and all goals stay. The search tries every push of the chosen boxes. A box that
+//! leaves a zone around the trouble has *escaped*: from then on it is off the board
+//! in this line of play. If all pushes were tried and never all boxes left had
+//! escaped or stood on goals, the chosen boxes are dead, and so is every state that
+//! holds them with the man in the same area.
 //!
-//! When a box escapes, it is taken off the board and the search begins again from
-//! the start with the rest: the others are dead or not without it. So each round
-//! ends soon, there are at most as many rounds as boxes, and what remains is a
-//! small guilty set.
+//! Sound: take any solution and think away the boxes not chosen, and each chosen
+//! box from its escape on. A box less takes no possibility from the others, so what
+//! remains is a line of play that the search has tried, and it ends with all boxes
+//! left on goals. The search leaves out no push but those that end in a deadlock of
+//! the boxes on the board. An exhausted budget is no proof.
 //!
-//! Sound: the search leaves out no push but those that end in a deadlock of the
-//! chosen boxes themselves; an escape, a solution or an exhausted budget is no
-//! proof. Taking boxes off is always allowed.
+//! It matters that a box escapes when it does and not before: a box that can leave
+//! only by blocking another's way is no innocent. Positions with few boxes left come
+//! first, so that boxes which can escape one after the other are seen to do so in as
+//! many positions as there are boxes.
 //!
 //! Cost: the budget counts positions; one costs about a microsecond.
 
 use super::{Ground, LoneBox, Pairs, Query, freeze};
 use rustc_hash::FxHashSet;
-use soko_core::{Direction, Push, Square, Squares};
+use soko_core::{Direction, Square, Squares};
 
 /// Boxes that were proved dead, and the area in which the man is trapped with
 /// them, walls and other boxes thought away.
@@ -48,29 +51,16 @@ pub(super) struct Arena<'a, S> {
 }
 
 #[derive(Debug)]
-struct Node<S> {
+struct Position<S> {
     boxes: S,
     area: S,
-    /// The node before and the push that led here.
-    parent: u32,
-    push: Push,
-}
-
-/// How a search ended.
-enum End {
-    /// All pushes were tried.
-    Exhausted,
-    /// The box that stood here at the start escaped.
-    Escaped(Square),
-    /// All boxes came to stand on goals.
-    Solved,
-    OutOfBudget,
 }
 
 /// Scratch space for proof searches.
 #[derive(Debug)]
 pub(super) struct ProofSearch<S> {
-    nodes: Vec<Node<S>>,
+    /// Positions to be expanded, by the number of boxes that are left.
+    open: Vec<Vec<Position<S>>>,
     seen: FxHashSet<(S, Square)>,
 }
 
@@ -83,14 +73,14 @@ impl<S> Clone for ProofSearch<S> {
 impl<S> Default for ProofSearch<S> {
     fn default() -> Self {
         ProofSearch {
-            nodes: Vec::new(),
+            open: Vec::new(),
             seen: FxHashSet::default(),
         }
     }
 }
 
 impl<S: Squares> ProofSearch<S> {
-    /// Tries to prove some of these boxes dead. Boxes escape by leaving the zone.
+    /// Whether these boxes are proved dead. Boxes escape by leaving the zone.
     /// Takes what it uses from the budget.
     pub fn prove(
         &mut self,
@@ -99,62 +89,40 @@ impl<S: Squares> ProofSearch<S> {
         man: Square,
         zone: &S,
         budget: &mut u64,
-    ) -> Option<S> {
-        let mut chosen = boxes.clone();
-        while !chosen.is_subset(arena.ground.goals()) {
-            match self.search(arena, &chosen, man, zone, budget) {
-                End::Exhausted => return Some(chosen),
-                End::Escaped(box_sq) => chosen.remove(box_sq),
-                End::Solved | End::OutOfBudget => return None,
-            }
+    ) -> bool {
+        if boxes.is_subset(arena.ground.goals()) {
+            return false;
         }
-        None
-    }
-
-    fn search(
-        &mut self,
-        arena: &Arena<'_, S>,
-        boxes: &S,
-        man: Square,
-        zone: &S,
-        budget: &mut u64,
-    ) -> End {
-        self.nodes.clear();
         self.seen.clear();
-        let no_push = Push {
-            from: man,
-            direction: Direction::Left,
-        };
+        self.open.iter_mut().for_each(Vec::clear);
+        self.open.resize_with(boxes.len() + 1, Vec::new);
         let solid = boxes.union(arena.lone.closed());
         let area = arena.ground.reach().area(&solid, man);
-        self.visit(boxes.clone(), area, 0, no_push);
-        let mut next = 0;
-        while next < self.nodes.len() {
+        self.visit(boxes.clone(), area);
+        while let Some(position) = self.open.iter_mut().find_map(Vec::pop) {
             if *budget == 0 {
-                return End::OutOfBudget;
+                return false;
             }
             *budget -= 1;
-            if let Some(end) = self.expand(arena, next, zone) {
-                return end;
+            if self.solves(arena, &position, zone) {
+                return false;
             }
-            next += 1;
         }
-        End::Exhausted
+        true
     }
 
-    /// Does every push from a node.
-    fn expand(&mut self, arena: &Arena<'_, S>, node: usize, zone: &S) -> Option<End> {
-        let boxes = self.nodes[node].boxes.clone();
-        let area = self.nodes[node].area.clone();
+    /// Does every push from a position; says whether one solves it.
+    fn solves(&mut self, arena: &Arena<'_, S>, position: &Position<S>, zone: &S) -> bool {
+        let Position { boxes, area } = position;
+        let ground = arena.ground;
         for from in boxes.iter() {
             for direction in Direction::ALL {
                 if !arena.lone.live_pushes(direction).contains(from) {
                     continue;
                 }
-                let push = Push { from, direction };
                 let (Some(behind), Some(to)) = (
-                    arena.ground.next(from, direction.opposite()),
-                    arena.ground.next(from, direction),
+                    ground.next(from, direction.opposite()),
+                    ground.next(from, direction),
                 ) else {
                     continue;
                 };
@@ -166,46 +134,29 @@ impl<S: Squares> ProofSearch<S> {
                 if is_fatal(arena, &pushed, from, to) {
                     continue;
                 }
-                if !zone.contains(to) {
-                    return Some(End::Escaped(self.origin(arena.ground, node, from)));
-                }
-                if pushed.is_subset(arena.ground.goals()) {
-                    return Some(End::Solved);
-                }
                 let solid = pushed.union(arena.lone.closed());
-                let area = arena
-                    .ground
-                    .reach()
-                    .area_after(&area, &solid, from, to, from);
-                self.visit(pushed, area, node as u32, push);
+                let area = if zone.contains(to) {
+                    ground.reach().area_after(area, &solid, from, to, from)
+                } else {
+                    pushed.remove(to);
+                    let solid = pushed.union(arena.lone.closed());
+                    ground.reach().area(&solid, from)
+                };
+                if pushed.is_subset(ground.goals()) {
+                    return true;
+                }
+                self.visit(pushed, area);
             }
         }
-        None
+        false
     }
 
-    /// Stores a position unless it was seen.
-    fn visit(&mut self, boxes: S, area: S, parent: u32, push: Push) {
+    /// Keeps a position unless it was seen.
+    fn visit(&mut self, boxes: S, area: S) {
         let first = area.lowest().expect("the man stands somewhere");
         if self.seen.insert((boxes.clone(), first)) {
-            self.nodes.push(Node {
-                boxes,
-                area,
-                parent,
-                push,
-            });
+            self.open[boxes.len()].push(Position { boxes, area });
         }
-    }
-
-    /// Where a box of a node stood at the start.
-    fn origin(&self, ground: &Ground<S>, mut node: usize, mut box_sq: Square) -> Square {
-        while node != 0 {
-            let Node { parent, push, .. } = self.nodes[node];
-            if ground.next(push.from, push.direction) == Some(box_sq) {
-                box_sq = push.from;
-            }
-            node = parent as usize;
-        }
-        box_sq
     }
 }
 
