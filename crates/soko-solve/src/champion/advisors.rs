@@ -3,8 +3,9 @@
 //! Recommended moves cost nothing, so the search follows its advisors and departs
 //! from them as little as it can. There is one for each feature, which wants the
 //! move that improves it most without unpacking anything; the *opener*, which
-//! takes a box out of the way to the next target ([`super::route`]); and the
-//! *explorer*, which gives the man a new push of another box. An advisor that is
+//! takes a box out of the way to the next target ([`super::route`]); a *helper* for
+//! each box in the way, which gives the man a new push of it; and the *explorer*,
+//! which gives him a new push of any box. An advisor that is
 //! refused, as its move is dead or leads to a known position, names its next best.
 //!
 //! Heuristic. Cost: the deadlock tests of the moves named, and a flood fill for
@@ -20,6 +21,16 @@ use soko_core::{Square, Squares};
 
 /// How many dead or known moves an advisor may be refused.
 const MOST_REFUSALS: usize = 16;
+
+/// What a move lets the man do that he could not do before.
+struct News<S> {
+    /// The move: its squares and the man's side.
+    by: (u16, u16, u8),
+    /// New pushes of other boxes, for the explorer.
+    pushes: u64,
+    /// The boxes that have them.
+    freed: S,
+}
 
 impl<S: Squares> Fess<'_, S> {
     /// Marks the moves that advisors recommend.
@@ -55,10 +66,12 @@ impl<S: Squares> Fess<'_, S> {
             |m| keeps(m.features) && m.features.out_of_plan < now.out_of_plan,
             |m| (u64::from(m.features.out_of_plan), m.rank),
         );
+        let mut blockers = S::empty(self.ground.n);
         if let Some(route) = route {
             self.advise_opening(node, &route, detectors);
+            blockers = route.blockers;
         }
-        self.advise_exploring(node, detectors);
+        self.advise_exploring(node, &blockers, detectors);
         self.scratch.moves.retain(|m| !m.dropped);
         if self.scratch.moves.len() <= 2 {
             for step in self.scratch.moves.iter_mut() {
@@ -164,20 +177,21 @@ impl<S: Squares> Fess<'_, S> {
         );
     }
 
-    /// Explorer: a move that gives the man a new push of another box.
-    fn advise_exploring(&mut self, node: &Node<S>, detectors: &mut Detectors<S>) {
+    /// Explorer: a move that gives the man a new push of another box. Helpers: for
+    /// each box in the way, a move that gives him a new push of it.
+    fn advise_exploring(&mut self, node: &Node<S>, blockers: &S, detectors: &mut Detectors<S>) {
         let ground = self.ground;
-        let mut news = Vec::new();
+        let mut news: Vec<News<S>> = Vec::new();
         // The area with a box lifted; most squares do not divide it when the box
         // is put down there, which saves a flood fill.
         let mut lifted: Option<(u16, S)> = None;
         for index in 0..self.scratch.moves.len() {
             let step = self.scratch.moves[index];
-            // Only a box at the edge of the man's area can open a new one.
-            if step.dropped
-                || step.features.packed < node.features.packed
-                || !self.borders_other_area(&node.boxes, step.from)
-            {
+            // Only a box at the edge of the man's area can open a new one, and only
+            // one beside another can make room for it.
+            let explores = self.borders_other_area(&node.boxes, step.from);
+            let may_help = explores || self.stands_beside(blockers, step.from);
+            if step.dropped || step.features.packed < node.features.packed || !may_help {
                 continue;
             }
             let mut boxes = node.boxes.clone();
@@ -197,17 +211,27 @@ impl<S: Squares> Fess<'_, S> {
                     ground.reach.area(&boxes, Square(man))
                 }
             };
-            let n_new = self.new_pushes(&node.boxes, &boxes, &area, step.to);
-            if n_new > 0 {
-                news.push((step.from, step.to, step.side, n_new as u64));
+            let others = if explores { &node.boxes } else { blockers };
+            let mut others = others.clone();
+            others.remove(Square(step.from));
+            let found = self.new_pushes(&node.boxes, &boxes, &area, &others);
+            if found.pushes > 0 {
+                news.push(News {
+                    by: (step.from, step.to, step.side),
+                    pushes: if explores { found.pushes } else { 0 },
+                    ..found
+                });
             }
         }
-        let new_pushes = |m: &Move| {
-            let found = news
-                .iter()
-                .find(|&&(from, to, side, _)| (from, to, side) == (m.from, m.to, m.side));
-            found.map_or(0, |&(_, _, _, n)| n)
+        let of = |m: &Move| {
+            let mut known = news.iter();
+            known.find(|news| news.by == (m.from, m.to, m.side))
         };
+        for blocker in blockers.iter() {
+            let frees = |m: &Move| of(m).is_some_and(|news| news.freed.contains(blocker));
+            self.recommend(node, detectors, frees, |m| (0, m.rank));
+        }
+        let new_pushes = |m: &Move| of(m).map_or(0, |news| news.pushes);
         self.recommend(
             node,
             detectors,
@@ -224,15 +248,22 @@ impl<S: Squares> Fess<'_, S> {
         })
     }
 
-    /// Pushes of boxes other than the one moved to `to` that were impossible.
-    fn new_pushes(&self, old: &S, boxes: &S, area: &S, to: u16) -> usize {
+    fn stands_beside(&self, boxes: &S, from: u16) -> bool {
+        let next = self.ground.next[from as usize].iter();
+        next.filter(|&&there| (there as usize) < self.ground.n)
+            .any(|&there| boxes.contains(Square(there)))
+    }
+
+    /// Pushes of `others` that were impossible before.
+    fn new_pushes(&self, old: &S, boxes: &S, area: &S, others: &S) -> News<S> {
         let ground = self.ground;
         let free = |boxes: &S, s: u16| (s as usize) < ground.n && !boxes.contains(Square(s));
-        let mut news = 0;
-        for square in boxes.iter() {
-            if square.0 == to {
-                continue;
-            }
+        let mut news = News {
+            by: (0, 0, 0),
+            pushes: 0,
+            freed: S::empty(ground.n),
+        };
+        for square in others.iter() {
             let next = ground.next[square.index()];
             for way in 0..4 {
                 let (man, ahead) = (next[BACK[way]], next[way]);
@@ -244,7 +275,10 @@ impl<S: Squares> Fess<'_, S> {
                     let then = free(old, man)
                         && self.scratch.area.contains(Square(man))
                         && free(old, ahead);
-                    news += usize::from(!then);
+                    if !then {
+                        news.pushes += 1;
+                        news.freed.insert(square);
+                    }
                 }
             }
         }

@@ -90,7 +90,7 @@ impl<S: Squares> Fess<'_, S> {
         let last = boxes.lowest().unwrap_or(Square(0));
         rest.remove(last);
         scratch.lift.begin();
-        let progress = self.plan.progress(&mut scratch.lift, &rest, boxes, last);
+        let progress = self.plan.progress(&mut scratch.lift, 0, &rest, boxes, last);
         let (packed, out_of_plan) = progress;
         let distance: u64 = boxes
             .iter()
@@ -222,8 +222,9 @@ impl<S: Squares> Fess<'_, S> {
             let blocks = &mut self.scratch.blocks;
             let regions = blocks.n_regions_with_box(ground, &self.scratch.free, to.index());
             let divides = regions > blocks.n_regions();
+            let before = usize::from(node.features.packed);
             let lift = &mut self.scratch.lift;
-            let (packed, out_of_plan) = self.plan.progress(lift, &rest, boxes, to);
+            let (packed, out_of_plan) = self.plan.progress(lift, before, &rest, boxes, to);
             let nearest = |square: Square| ground.nearest_goal[square.index()].min(200);
             let distance = node.features.distance + nearest(to) - nearest(from);
             let features = Features {

@@ -38,7 +38,7 @@ pub(super) struct Plan<S> {
     /// The squares to be clear of other boxes while so many steps are done.
     zones: Vec<S>,
     /// Which boxes can serve which steps, if the search is to heed that.
-    supply: Option<Supply>,
+    supply: Option<Supply<S>>,
     /// How many boxes the backward search left on the board.
     pub(super) left: usize,
     /// The seed that the plan was made with.
@@ -129,10 +129,12 @@ impl<S: Squares> Plan<S> {
     }
 
     /// Steps packed and boxes out of plan, once the last box is put down on `to`
-    /// beside the `rest`, which makes `boxes`.
+    /// beside the `rest`, which makes `boxes`; `before` are the steps packed in the
+    /// position that it comes from.
     pub(super) fn progress(
         &self,
         lift: &mut Lift,
+        before: usize,
         rest: &S,
         boxes: &S,
         to: Square,
@@ -142,15 +144,15 @@ impl<S: Squares> Plan<S> {
             return (packed, self.out_of_plan(packed, boxes));
         };
         let is_done = |step: usize| self.occupied[step].is_subset(boxes);
-        let mut stranded = |step: usize| {
-            let placed = &self.occupied[step];
-            lift.stranded(supply, step, placed, rest, to)
-        };
-        let done = (1..=self.n_steps()).rev().filter(|&step| is_done(step));
-        let borne = done
+        let mut stranded = |step: usize| lift.stranded(supply, step, rest, to);
+        let kept = (1..=before).rev().find(|&step| is_done(step)).unwrap_or(0);
+        let kept = (kept, stranded(kept));
+        (kept.0 + 1..=self.n_steps())
+            .rev()
+            .filter(|&step| is_done(step))
             .map(|step| (step, stranded(step)))
-            .find(|&(_, stranded)| supply.bears(stranded));
-        borne.unwrap_or_else(|| (0, stranded(0)))
+            .find(|&(_, stranded)| supply.bears(stranded))
+            .unwrap_or(kept)
     }
 
     /// The last step whose boxes all stand.
@@ -180,12 +182,9 @@ impl<S: Squares> Plan<S> {
         let next = self.occupied.get(packed + 1)?;
         let placed = &self.occupied[packed];
         let target = next.difference(placed).lowest()?;
-        let loose = boxes.difference(placed);
-        let parked = placed.difference(next);
         let (walls, servers) = match &self.supply {
-            None => (placed.clone(), loose),
-            Some(_) if !parked.is_empty() => (placed.intersection(next), parked),
-            Some(supply) => (placed.clone(), supply.servers(packed, &loose)),
+            None => (placed.clone(), boxes.difference(placed)),
+            Some(supply) => (placed.intersection(next), supply.servers(packed, boxes)),
         };
         Some(NextStep {
             target,

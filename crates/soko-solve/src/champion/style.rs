@@ -126,7 +126,7 @@ impl Style {
     pub(super) fn heeds_supply(self) -> bool {
         matches!(
             self,
-            Style::Spread | Style::Loose | Style::Dice | Style::Walk
+            Style::Way | Style::Spread | Style::Loose | Style::Dice | Style::Walk
         )
     }
 

@@ -1,13 +1,14 @@
 //! Which boxes can still serve the plan.
 //!
 //! A packing plan says where a box goes at each step, but not which. Any box will
-//! do for most steps; some can be served by few boxes only, and a box that could
-//! have done another step later is wasted on them. So each step has the squares
-//! from which a box can be pushed to its target past the boxes placed before it.
-//! At any time the boxes not yet placed are matched with the steps still to come;
-//! a box for which no step is left is *stranded*. A step that strands a box does
-//! not count as packed, and only boxes that strand no other are thought of for the
-//! next step.
+//! do for most places; some can be filled by few boxes only, and a box that could
+//! have filled another is wasted on them. So each step has the squares from which a
+//! box can be pushed to its target past the boxes that are placed by then. The
+//! steps of one box, parked and taken further, are one *job*. At any time the boxes
+//! that are not at their final places are matched with the jobs still to be done; a
+//! box for which no job is left is *stranded*. A step that strands a box does not
+//! count as packed, and only boxes that strand no other are thought of for the next
+//! step.
 //!
 //! Heuristic, as the plan is: boxes that are not placed are ignored. Cost: one
 //! matching for each box that moves and one augmenting path for each kind of
@@ -22,53 +23,71 @@ use soko_core::{Square, Squares};
 const MOST: usize = 128;
 const NOBODY: u8 = u8::MAX;
 
-/// What each square can serve.
-pub(super) struct Supply {
-    /// For each square the steps that a box there can do, as bits.
-    served: Vec<u128>,
-    /// For each number of steps done, the later ones that take a new box.
-    wanted: Vec<u128>,
+/// What boxes can do for a plan.
+pub(super) struct Supply<S> {
+    n_squares: usize,
+    /// The job of each step.
+    job: Vec<usize>,
+    /// For each step the squares from which a box can do it.
+    sources: Vec<S>,
+    /// For each number of steps done and each square, the jobs that a box there
+    /// can do from then on, as bits.
+    rows: Vec<u128>,
+    /// For each number of steps done, the squares whose boxes stay for good.
+    settled: Vec<S>,
     /// How many boxes of the start are stranded from the beginning.
     stranded_at_start: usize,
 }
 
-impl Supply {
+impl<S: Squares> Supply<S> {
     /// The supply of a plan; none if it is too long or there are too many boxes.
-    pub(super) fn new<S: Squares>(ground: &Ground<S>, occupied: &[S]) -> Option<Supply> {
+    pub(super) fn new(ground: &Ground<S>, occupied: &[S]) -> Option<Supply<S>> {
         let n_steps = occupied.len() - 1;
         if n_steps > MOST || ground.start.len() >= MOST {
             return None;
         }
         let mut supply = Supply {
-            served: vec![0; ground.n],
-            wanted: vec![0; n_steps + 1],
+            n_squares: ground.n,
+            job: jobs(ground.n, occupied),
+            sources: Vec::new(),
+            rows: vec![0; (n_steps + 1) * ground.n],
+            settled: occupied.to_vec(),
             stranded_at_start: 0,
         };
-        let mut blocks = Blocks::new(ground.n);
-        let mut roamer = Roamer::new(ground.n);
-        let everywhere = vec![true; ground.n + 1];
+        supply.find_sources(ground, occupied);
         for step in (0..n_steps).rev() {
-            supply.wanted[step] = supply.wanted[step + 1];
-            let (before, after) = (&occupied[step], &occupied[step + 1]);
-            let target = after.difference(before).lowest();
-            let Some(target) = target.filter(|_| after.len() > before.len()) else {
-                continue;
-            };
-            supply.wanted[step] |= 1 << step;
-            let free = ground.free_squares(before);
-            blocks.find(ground, &free);
-            let (kind, at) = (Kind::Pull, target.index());
-            roamer.roam_any_side(ground, &free, &blocks, kind, at, &everywhere);
-            let from = roamer.stops.iter().map(|stop| stop.at as usize);
-            for square in from.chain([at]) {
-                supply.served[square] |= 1 << step;
+            let (now, later) = supply.rows[step * ground.n..].split_at_mut(ground.n);
+            now.copy_from_slice(&later[..ground.n]);
+            for square in supply.sources[step].iter() {
+                now[square.index()] |= 1 << supply.job[step];
             }
+            let later = supply.settled[step + 1].clone();
+            supply.settled[step].intersect_with(&later);
         }
         supply.stranded_at_start = Allotment::of(&supply, 0, &ground.start).stranded;
         Some(supply)
     }
 
-    /// Whether so many stranded boxes are no more than the plan is worth.
+    fn find_sources(&mut self, ground: &Ground<S>, occupied: &[S]) {
+        let mut blocks = Blocks::new(ground.n);
+        let mut roamer = Roamer::new(ground.n);
+        let everywhere = vec![true; ground.n + 1];
+        for step in occupied.windows(2) {
+            let mut sources = step[1].difference(&step[0]);
+            if let Some(target) = sources.lowest() {
+                let free = ground.free_squares(&step[0].intersection(&step[1]));
+                blocks.find(ground, &free);
+                let (kind, at) = (Kind::Pull, target.index());
+                roamer.roam_any_side(ground, &free, &blocks, kind, at, &everywhere);
+                for stop in &roamer.stops {
+                    sources.insert(Square(stop.at));
+                }
+            }
+            self.sources.push(sources);
+        }
+    }
+
+    /// Whether so many stranded boxes are no more than at the start.
     #[inline]
     pub(super) fn bears(&self, stranded: usize) -> bool {
         stranded <= self.stranded_at_start
@@ -76,22 +95,19 @@ impl Supply {
 
     #[inline]
     fn row(&self, packed: usize, square: Square) -> u128 {
-        self.served[square.index()] & self.wanted[packed]
+        self.rows[packed * self.n_squares + square.index()]
     }
 
-    /// Those of the loose boxes that can do the next step, so many being done,
-    /// without stranding another.
-    pub(super) fn servers<S: Squares>(&self, packed: usize, loose: &S) -> S {
-        let step = 1u128 << packed;
-        let allotment = Allotment::of(self, packed, loose);
-        let replaceable = allotment.can_pass_on(packed);
-        let mut servers = loose.clone();
+    /// The boxes that can do the next step, so many being done, without stranding
+    /// another.
+    pub(super) fn servers(&self, packed: usize, boxes: &S) -> S {
+        let loose = boxes.difference(&self.settled[packed]);
+        let allotment = Allotment::of(self, packed, &loose);
+        let replaceable = allotment.can_pass_on(self.job[packed]);
+        let mut servers = loose.intersection(&self.sources[packed]);
         for (row, square) in loose.iter().enumerate() {
-            let can = allotment.rows[row] & step != 0;
-            let may = allotment
-                .step_of(row)
-                .is_none_or(|own| replaceable & (1 << own) != 0);
-            if !can || !may {
+            let own = allotment.job_of(row);
+            if own.is_some_and(|own| replaceable & (1 << own) == 0) {
                 servers.remove(square);
             }
         }
@@ -99,20 +115,36 @@ impl Supply {
     }
 }
 
-/// Boxes matched with steps.
+/// The job of each step: a parked box that is taken further goes on with its own.
+fn jobs<S: Squares>(n_squares: usize, occupied: &[S]) -> Vec<usize> {
+    let mut job_at = vec![0; n_squares];
+    let mut n_jobs = 0;
+    let steps = occupied.windows(2).map(|step| {
+        let parked = step[0].difference(&step[1]).lowest();
+        let job = parked.map_or(n_jobs, |square| job_at[square.index()]);
+        n_jobs += usize::from(parked.is_none());
+        for square in step[1].difference(&step[0]).iter() {
+            job_at[square.index()] = job;
+        }
+        job
+    });
+    steps.collect()
+}
+
+/// Boxes matched with jobs.
 #[derive(Clone)]
 struct Allotment {
-    /// The steps that each box can do.
+    /// The jobs that each box can do.
     rows: [u128; MOST],
     n_rows: usize,
-    /// The box of each step.
+    /// The box of each job.
     owner: [u8; MOST],
-    /// Boxes without a step.
+    /// Boxes without a job.
     stranded: usize,
 }
 
 impl Allotment {
-    fn of<S: Squares>(supply: &Supply, packed: usize, loose: &S) -> Allotment {
+    fn of<S: Squares>(supply: &Supply<S>, packed: usize, loose: &S) -> Allotment {
         let mut allotment = Allotment {
             rows: [0; MOST],
             n_rows: 0,
@@ -123,7 +155,7 @@ impl Allotment {
         allotment
     }
 
-    fn fill<S: Squares>(&mut self, supply: &Supply, packed: usize, loose: &S) {
+    fn fill<S: Squares>(&mut self, supply: &Supply<S>, packed: usize, loose: &S) {
         self.n_rows = 0;
         self.owner.fill(NOBODY);
         self.stranded = 0;
@@ -137,7 +169,7 @@ impl Allotment {
         }
     }
 
-    /// How many are stranded with one box more, which can do these steps.
+    /// How many are stranded with one box more, which can do these jobs.
     fn stranded_with(&mut self, row: u128) -> usize {
         self.rows[self.n_rows] = row;
         let mut owner = self.owner;
@@ -145,24 +177,24 @@ impl Allotment {
         self.stranded + usize::from(!is_served)
     }
 
-    /// The step that a box does.
-    fn step_of(&self, row: usize) -> Option<usize> {
+    /// The job of a box.
+    fn job_of(&self, row: usize) -> Option<usize> {
         self.owner
             .iter()
             .position(|&owner| usize::from(owner) == row)
     }
 
-    /// The steps whose boxes could do this one instead: a box that has lost its
-    /// step by that, or had none, finds another then.
-    fn can_pass_on(&self, step: usize) -> u128 {
-        let first = self.owner[step];
+    /// The jobs whose boxes could do this one instead: a box that has lost its job
+    /// by that, or had none, finds another then.
+    fn can_pass_on(&self, job: usize) -> u128 {
+        let first = self.owner[job];
         if first == NOBODY {
             return u128::MAX;
         }
-        let mut reached = 1u128 << step;
+        let mut reached = 1u128 << job;
         let mut open = self.rows[usize::from(first)];
         for row in (0..self.n_rows).filter(|_| self.stranded > 0) {
-            if self.step_of(row).is_none() {
+            if self.job_of(row).is_none() {
                 open |= self.rows[row];
             }
         }
@@ -178,18 +210,18 @@ impl Allotment {
     }
 }
 
-/// Finds a step for a box, passing on other boxes' steps if need be. The depth is
-/// at most the number of boxes.
+/// Finds a job for a box, passing on other boxes' jobs if need be. The depth is at
+/// most the number of boxes.
 fn assign(rows: &[u128; MOST], row: usize, owner: &mut [u8; MOST], tried: &mut u128) -> bool {
     loop {
         let options = rows[row] & !*tried;
         if options == 0 {
             return false;
         }
-        let step = options.trailing_zeros() as usize;
-        *tried |= 1 << step;
-        if owner[step] == NOBODY || assign(rows, usize::from(owner[step]), owner, tried) {
-            owner[step] = row as u8;
+        let job = options.trailing_zeros() as usize;
+        *tried |= 1 << job;
+        if owner[job] == NOBODY || assign(rows, usize::from(owner[job]), owner, tried) {
+            owner[job] = row as u8;
             return true;
         }
     }
@@ -212,25 +244,22 @@ impl Lift {
         self.answers.clear();
     }
 
-    /// How many boxes are stranded, so many steps done with the squares `placed`,
-    /// if the lifted box stands on `to` and the others on `rest`.
+    /// How many boxes are stranded, so many steps done, if the lifted box stands on
+    /// `to` and the others on `rest`.
     pub(super) fn stranded<S: Squares>(
         &mut self,
-        supply: &Supply,
+        supply: &Supply<S>,
         packed: usize,
-        placed: &S,
         rest: &S,
         to: Square,
     ) -> usize {
-        let row = (!placed.contains(to)).then(|| supply.row(packed, to));
-        let known = self
-            .answers
-            .iter()
-            .find(|(p, r, _)| (*p, *r) == (packed, row));
-        if let Some(&(_, _, stranded)) = known {
-            return stranded;
+        let is_settled = supply.settled[packed].contains(to);
+        let row = (!is_settled).then(|| supply.row(packed, to));
+        let mut answers = self.answers.iter();
+        if let Some(known) = answers.find(|known| (known.0, known.1) == (packed, row)) {
+            return known.2;
         }
-        let allotment = self.allotment(supply, packed, placed, rest);
+        let allotment = self.allotment(supply, packed, rest);
         let stranded = match row {
             Some(row) => allotment.stranded_with(row),
             None => allotment.stranded,
@@ -241,31 +270,25 @@ impl Lift {
 
     fn allotment<S: Squares>(
         &mut self,
-        supply: &Supply,
+        supply: &Supply<S>,
         packed: usize,
-        placed: &S,
         rest: &S,
     ) -> &mut Allotment {
         let mut used = self.allotments[..self.n_used].iter();
-        let index = match used.position(|(p, _)| *p == packed) {
-            Some(index) => index,
-            None => {
-                let loose = rest.difference(placed);
-                match self.allotments.get_mut(self.n_used) {
-                    Some((p, allotment)) => {
-                        *p = packed;
-                        allotment.fill(supply, packed, &loose);
-                    }
-                    None => {
-                        let allotment = Allotment::of(supply, packed, &loose);
-                        self.allotments.push((packed, Box::new(allotment)));
-                    }
-                }
-                self.n_used += 1;
-                self.n_used - 1
-            }
-        };
-        &mut self.allotments[index].1
+        if let Some(index) = used.position(|(p, _)| *p == packed) {
+            return &mut self.allotments[index].1;
+        }
+        let loose = rest.difference(&supply.settled[packed]);
+        if self.n_used == self.allotments.len() {
+            let allotment = Allotment::of(supply, packed, &loose);
+            self.allotments.push((packed, Box::new(allotment)));
+        } else {
+            let (p, allotment) = &mut self.allotments[self.n_used];
+            *p = packed;
+            allotment.fill(supply, packed, &loose);
+        }
+        self.n_used += 1;
+        &mut self.allotments[self.n_used - 1].1
     }
 }
 
@@ -275,21 +298,21 @@ mod tests {
     use crate::champion::plan::Plan;
     use soko_core::{Level, SplitMix, random_level, with_width};
 
-    /// The fewest boxes that no choice of steps can serve, by trying all.
+    /// The fewest boxes that no choice of jobs can serve, by trying all.
     fn fewest_stranded(rows: &[u128], taken: u128) -> usize {
         let Some((&row, others)) = rows.split_first() else {
             return 0;
         };
         let mut best = 1 + fewest_stranded(others, taken);
-        for step in 0..MOST {
-            if row & !taken & (1 << step) != 0 {
-                best = best.min(fewest_stranded(others, taken | 1 << step));
+        for job in 0..MOST {
+            if row & !taken & (1 << job) != 0 {
+                best = best.min(fewest_stranded(others, taken | 1 << job));
             }
         }
         best
     }
 
-    fn rows<S: Squares>(supply: &Supply, packed: usize, loose: &S) -> Vec<u128> {
+    fn rows<S: Squares>(supply: &Supply<S>, packed: usize, loose: &S) -> Vec<u128> {
         let squares = loose.iter();
         squares.map(|square| supply.row(packed, square)).collect()
     }
@@ -315,16 +338,15 @@ mod tests {
                 if rest.contains(to) {
                     continue;
                 }
-                let placed = &plan.occupied[packed];
-                let mut loose = rest.clone();
-                loose.insert(to);
-                loose.subtract(placed);
+                let mut boxes = rest.clone();
+                boxes.insert(to);
+                let loose = boxes.difference(&supply.settled[packed]);
                 let expected = fewest_stranded(&rows(&supply, packed, &loose), 0);
-                let told = lift.stranded(&supply, packed, placed, &rest, to);
+                let told = lift.stranded(&supply, packed, &rest, to);
                 assert_eq!(told, expected);
                 n_stranded += told;
-                if packed < plan.n_steps() && supply.wanted[packed] & 1 << packed != 0 {
-                    check_servers(&supply, packed, &loose, expected);
+                if packed < plan.n_steps() {
+                    check_servers(&supply, packed, &boxes, expected);
                 }
             }
         }
@@ -332,17 +354,17 @@ mod tests {
     }
 
     /// A box may do the next step if the others lose nothing by it.
-    fn check_servers<S: Squares>(supply: &Supply, packed: usize, loose: &S, stranded: usize) {
-        let servers = supply.servers(packed, loose);
+    fn check_servers<S: Squares>(supply: &Supply<S>, packed: usize, boxes: &S, stranded: usize) {
+        let servers = supply.servers(packed, boxes);
+        let loose = boxes.difference(&supply.settled[packed]);
+        let job = 1 << supply.job[packed];
         for square in loose.iter() {
             let mut others = loose.clone();
             others.remove(square);
-            let can = supply.row(packed, square) & 1 << packed != 0;
-            let later: Vec<u128> = rows(supply, packed, &others)
-                .iter()
-                .map(|row| row & !(1 << packed))
-                .collect();
-            let may = can && fewest_stranded(&later, 0) <= stranded;
+            let others = rows(supply, packed, &others).into_iter();
+            let other_jobs: Vec<u128> = others.map(|row| row & !job).collect();
+            let can = supply.sources[packed].contains(square);
+            let may = can && fewest_stranded(&other_jobs, 0) <= stranded;
             assert_eq!(servers.contains(square), may);
         }
     }
