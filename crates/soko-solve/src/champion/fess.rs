@@ -34,7 +34,11 @@ const NO_WAY: u8 = 250;
 
 pub(super) struct Node<S> {
     pub(super) boxes: S,
+    man: Square,
     key: u64,
+    /// Dead sets that were known when the node was last looked at.
+    n_learned: u64,
+    is_dead: bool,
     weight: u32,
     pub(super) features: Features,
     best: Features,
@@ -155,12 +159,15 @@ impl<'a, S: Squares> Fess<'a, S> {
         if self.style.walks() {
             return self.walk(detectors, counters);
         }
-        let Some(cell) = self.choose_cell() else {
+        let Some(cell) = self.choose_cell(detectors) else {
             return Step::Exhausted;
         };
         let Some(Reverse((_, _, id))) = self.cells[cell as usize].open.pop() else {
             return Step::Going;
         };
+        if self.is_dead_by_now(id, detectors) {
+            return Step::Going;
+        }
         let index = self.nodes[id as usize].next_move;
         self.nodes[id as usize].next_move += 1;
         self.enqueue(id);
@@ -236,15 +243,40 @@ impl<'a, S: Squares> Fess<'a, S> {
         self.perimeter.splice(self.ground, meeting)
     }
 
+    /// Whether a node has turned out to be dead by what was learned since it was
+    /// last looked at.
+    pub(super) fn is_dead_by_now(&mut self, id: u32, detectors: &Detectors<S>) -> bool {
+        let node = &mut self.nodes[id as usize];
+        let known = std::mem::replace(&mut node.n_learned, detectors.n_learned());
+        if !node.is_dead && known < node.n_learned {
+            node.is_dead = detectors.is_dead_by_now(&node.boxes, node.man, known);
+        }
+        node.is_dead
+    }
+
+    /// The best node that is not known to be dead.
+    fn living_best(&mut self, detectors: &Detectors<S>) -> u32 {
+        while self.is_dead_by_now(self.best, detectors) {
+            let living = (0..).zip(&self.nodes).filter(|(_, node)| !node.is_dead);
+            let best = living.min_by_key(|(_, node)| self.style.rank(node.features));
+            match best {
+                Some((id, _)) => self.best = id,
+                None => break,
+            }
+        }
+        self.best
+    }
+
     /// The cell whose turn it is, with something open.
-    fn choose_cell(&mut self) -> Option<u32> {
+    fn choose_cell(&mut self, detectors: &Detectors<S>) -> Option<u32> {
         if let Some(cell) = self.fresh_cell.take()
             && !self.cells[cell as usize].open.is_empty()
         {
             return Some(cell);
         }
         if self.steps.is_multiple_of(2) {
-            let cell = self.nodes[self.best as usize].cell;
+            let best = self.living_best(detectors);
+            let cell = self.nodes[best as usize].cell;
             if !self.cells[cell as usize].open.is_empty() {
                 return Some(cell);
             }
@@ -307,6 +339,9 @@ impl<'a, S: Squares> Fess<'a, S> {
         };
         let mut node = Node {
             boxes,
+            man,
+            n_learned: detectors.n_learned(),
+            is_dead: false,
             key,
             weight,
             features,

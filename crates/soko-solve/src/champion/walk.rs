@@ -9,8 +9,8 @@
 //! as readily as short ones. The search in cells, by contrast, tries all lines
 //! with few discrepancies first.
 //!
-//! A node without moves that are alive or new is given up, and so is the move that
-//! leads to it. Heuristic; proves nothing. Cost: a look at all moves of each node
+//! A node without moves that are alive or new is given up, and so is one that
+//! contains a deadlock learned since, and with it the move that leads there. Heuristic; proves nothing. Cost: a look at all moves of each node
 //! on the way.
 //!
 //! Source: the walk is that of Shoham and Elidan, "Solving Sokoban with
@@ -82,6 +82,11 @@ impl<S: Squares> Fess<'_, S> {
             path.push((id, index));
             let child = moves[index].child;
             if child != u32::MAX {
+                if self.is_dead_by_now(child, detectors) {
+                    self.move_mut(id, index).dropped = true;
+                    path.pop();
+                    break Step::Going;
+                }
                 id = child;
                 continue;
             }

@@ -27,13 +27,17 @@ pub const MOST_BOXES: usize = 14;
 #[derive(Clone, Debug)]
 struct Entry<S> {
     set: DeadSet<S>,
+    /// Sets that were learned up to this one.
+    number: u64,
     caught: u64,
 }
 
 /// The sets learned so far.
 #[derive(Clone, Debug)]
 pub struct LearnedSets<S> {
+    /// In the order in which they were learned.
     entries: Vec<Entry<S>>,
+    n_learned: u64,
     /// For each square the sets with a box on it.
     by_square: Vec<Vec<u32>>,
 }
@@ -43,6 +47,7 @@ impl<S: Squares> LearnedSets<S> {
     pub fn new(n_squares: usize) -> LearnedSets<S> {
         LearnedSets {
             entries: Vec::new(),
+            n_learned: 0,
             by_square: vec![Vec::new(); n_squares],
         }
     }
@@ -58,8 +63,12 @@ impl<S: Squares> LearnedSets<S> {
         if self.entries.len() >= MOST_SETS {
             self.make_room();
         }
-        let set = set.clone();
-        self.entries.push(Entry { set, caught: 0 });
+        self.n_learned += 1;
+        self.entries.push(Entry {
+            set: set.clone(),
+            number: self.n_learned,
+            caught: 0,
+        });
         self.index(self.entries.len() - 1);
     }
 
@@ -74,6 +83,7 @@ impl<S: Squares> LearnedSets<S> {
         self.entries
             .sort_by_key(|entry| std::cmp::Reverse(entry.caught));
         self.entries.truncate(MOST_SETS / 2);
+        self.entries.sort_by_key(|entry| entry.number);
         for list in &mut self.by_square {
             list.clear();
         }
@@ -106,6 +116,20 @@ impl<S: Squares> LearnedSets<S> {
             }
             None => (None, work as u64),
         }
+    }
+
+    /// Sets learned so far, those that have made room included.
+    #[inline]
+    pub fn n_learned(&self) -> u64 {
+        self.n_learned
+    }
+
+    /// Whether these boxes, with the man on this square, contain a set that was
+    /// learned after so many.
+    pub fn contain_newer(&self, boxes: &S, man: Square, after: u64) -> bool {
+        let first = self.entries.partition_point(|entry| entry.number <= after);
+        let mut newer = self.entries[first..].iter();
+        newer.any(|entry| entry.set.area.contains(man) && entry.set.boxes.is_subset(boxes))
     }
 
     /// The number of sets.

@@ -453,6 +453,17 @@ impl<S: Squares> Detectors<S> {
         self.learned.add(set);
     }
 
+    /// How many dead sets were learned so far.
+    #[inline]
+    pub fn n_learned(&self) -> u64 {
+        self.learned.n_learned()
+    }
+
+    /// Whether a state is dead by what was learned after so many sets.
+    pub fn is_dead_by_now(&self, boxes: &S, man: Square, after: u64) -> bool {
+        self.learned.contain_newer(boxes, man, after)
+    }
+
     /// Whether boxes can be proved dead by themselves.
     fn is_proved_dead(&mut self, boxes: &S, man: Square, zone: &S, budget: &mut u64) -> bool {
         let frozen = self.walls.frozen(&self.ground, boxes);
