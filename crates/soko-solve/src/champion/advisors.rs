@@ -214,7 +214,7 @@ impl<S: Squares> Fess<'_, S> {
             let others = if explores { &node.boxes } else { blockers };
             let mut others = others.clone();
             others.remove(Square(step.from));
-            let found = self.new_pushes(&node.boxes, &boxes, &area, &others);
+            let found = self.new_pushes(&node.boxes, &boxes, &area, Square(step.from), &others);
             if found.pushes > 0 {
                 news.push(News {
                     by: (step.from, step.to, step.side),
@@ -254,8 +254,9 @@ impl<S: Squares> Fess<'_, S> {
             .any(|&there| boxes.contains(Square(there)))
     }
 
-    /// Pushes of `others` that were impossible before.
-    fn new_pushes(&self, old: &S, boxes: &S, area: &S, others: &S) -> News<S> {
+    /// Pushes of `others` that were impossible before the box on `from` was moved.
+    /// They are of boxes beside that square or beside one that the man has gained.
+    fn new_pushes(&self, old: &S, boxes: &S, area: &S, from: Square, others: &S) -> News<S> {
         let ground = self.ground;
         let free = |boxes: &S, s: u16| (s as usize) < ground.n && !boxes.contains(Square(s));
         let mut news = News {
@@ -263,7 +264,10 @@ impl<S: Squares> Fess<'_, S> {
             pushes: 0,
             freed: S::empty(ground.n),
         };
-        for square in others.iter() {
+        let mut gained = area.difference(&self.scratch.area);
+        gained.insert(from);
+        let beside = ground.reach.around(&gained);
+        for square in others.intersection(&beside).iter() {
             let next = ground.next[square.index()];
             for way in 0..4 {
                 let (man, ahead) = (next[BACK[way]], next[way]);

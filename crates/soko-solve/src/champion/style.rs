@@ -35,18 +35,20 @@ impl Features {
 /// once on which the others toil, so a portfolio tries them in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
-    /// The way to the next target first; boxes near goals among equals.
+    /// The way to the next target first; boxes near goals among equals. Steps that
+    /// strand a box do not count.
     Way,
+    /// As `Way`, but every step counts.
+    Plain,
     /// Open regions and rooms first; the way is no feature.
     Open,
     /// Boxes out of plan first; the way is no feature.
     Tidy,
-    /// As `Way`, but boxes stay away from goals until their turn comes, and steps
-    /// that strand a box do not count.
+    /// As `Way`, but boxes stay away from goals until their turn comes.
     Spread,
     /// As `Spread`, without corral pruning.
     Loose,
-    /// As `Way`, equals in random order; steps that strand a box do not count.
+    /// As `Way`, equals in random order.
     Dice,
     /// As `Open`, equals in random order.
     Chance,
@@ -86,6 +88,7 @@ impl Style {
     pub(super) fn order(self) -> Order {
         match self {
             Style::Way
+            | Style::Plain
             | Style::Spread
             | Style::Loose
             | Style::Dice
@@ -99,7 +102,7 @@ impl Style {
     #[inline]
     fn ties(self) -> Ties {
         match self {
-            Style::Way | Style::Open | Style::Tidy => Ties::Near,
+            Style::Way | Style::Plain | Style::Open | Style::Tidy => Ties::Near,
             Style::Spread | Style::Loose | Style::Wander => Ties::Far,
             Style::Dice | Style::Chance | Style::Walk | Style::Trained => Ties::Random,
         }

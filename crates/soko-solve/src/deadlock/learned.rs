@@ -159,3 +159,47 @@ impl<S: Squares> LearnedSets<S> {
         self.entries.capacity() * size_of::<Entry<S>>() + self.entries.len() * MOST_BOXES * 4
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::SquareSet;
+
+    fn of(squares: &[u16]) -> SquareSet {
+        SquareSet::of(100, squares.iter().map(|&square| Square(square)))
+    }
+
+    /// Pairs of boxes, each learned as a set of its own.
+    fn set(number: u16) -> DeadSet<SquareSet> {
+        let boxes = of(&[number % 50, 50 + number / 50]);
+        let area = of(&[99]);
+        DeadSet { boxes, area }
+    }
+
+    #[test]
+    fn sets_that_made_room_keep_the_order_of_the_rest() {
+        let mut sets = LearnedSets::new(100);
+        let most = MOST_SETS as u16;
+        for number in 0..most {
+            sets.add(&set(number));
+        }
+        // A set in the newer half has caught something and stays.
+        let (boxes, area) = (set(most - 1).boxes, of(&[99]));
+        let query = Query {
+            boxes: &boxes,
+            area: &area,
+            pushed: None,
+        };
+        assert!(sets.find(&query).0.is_some());
+        sets.add(&set(most));
+        assert_eq!(sets.len(), MOST_SETS / 2 + 1);
+        assert_eq!(sets.n_learned(), u64::from(most) + 1);
+        let newer = |number: u16, after: u16| {
+            sets.contain_newer(&set(number).boxes, Square(99), u64::from(after))
+        };
+        assert!(newer(most, most) && !newer(most, most + 1));
+        assert!(newer(most - 1, most - 1) && !newer(most - 1, most));
+        assert!(newer(0, 0) && !newer(0, 1));
+        assert!(!newer(most - 2, 0), "it has made room");
+    }
+}

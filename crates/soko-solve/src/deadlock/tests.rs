@@ -131,6 +131,26 @@ fn what_was_proved_once_is_known_with_other_boxes_around() {
     );
 }
 
+/// A position made before a deadlock was learned is held against it later, and
+/// against each set once.
+#[test]
+fn what_is_learned_later_tells_on_older_positions() {
+    let mut case = case(CORNER[0]);
+    let (boxes, man) = (case.level.boxes().clone(), case.level.man());
+    assert_eq!(case.detectors.n_learned(), 0);
+    assert!(!case.detectors.is_dead_by_now(&boxes, man, 0));
+    assert!(case.ask(Technique::Corral));
+    let n_learned = case.detectors.n_learned();
+    assert_eq!(n_learned, 1);
+    assert!(case.detectors.is_dead_by_now(&boxes, man, 0));
+    assert!(!case.detectors.is_dead_by_now(&boxes, man, n_learned));
+    let corner = case.level.board().square(Position::new(1, 1)).unwrap();
+    assert!(
+        !case.detectors.is_dead_by_now(&boxes, corner, 0),
+        "the man is inside"
+    );
+}
+
 #[test]
 fn pushes_into_a_corral_come_first() {
     let text = "########\n#. $   #\n#  $ @ #\n####   #\n#  $ . #\n#   .  #\n########";
