@@ -21,6 +21,8 @@ use soko_core::{Square, Squares};
 
 /// How many dead or known moves an advisor may be refused.
 const MOST_REFUSALS: usize = 16;
+/// How many moves of boxes in the way are looked at, the best ones first.
+const MOST_OPENINGS: usize = 32;
 
 /// What a move lets the man do that he could not do before.
 struct News<S> {
@@ -137,15 +139,17 @@ impl<S: Squares> Fess<'_, S> {
         if route.blockers.is_empty() {
             return;
         }
+        let moves_blocker = |m: &&Move| {
+            !m.dropped
+                && route.blockers.contains(Square(m.from))
+                && m.features.packed >= node.features.packed
+        };
+        let of_blockers = self.scratch.moves.iter().filter(moves_blocker);
+        let mut candidates: Vec<Move> = of_blockers.copied().collect();
+        candidates.sort_by_key(|m| m.rank);
+        candidates.truncate(MOST_OPENINGS);
         let mut cheaper: Vec<(u32, u16, u16, u8)> = Vec::new();
-        for index in 0..self.scratch.moves.len() {
-            let step = self.scratch.moves[index];
-            if step.dropped
-                || !route.blockers.contains(Square(step.from))
-                || step.features.packed < node.features.packed
-            {
-                continue;
-            }
+        for step in candidates {
             let mut boxes = node.boxes.clone();
             boxes.shift(Square(step.from), Square(step.to));
             let man = Square(ground.next[step.to as usize][step.side as usize]);

@@ -35,6 +35,8 @@ pub(super) struct Router {
     came_from: Vec<u16>,
     free: Vec<bool>,
     blocks: Blocks,
+    /// The boxes in place that the blocks are for.
+    walls: Vec<u64>,
 }
 
 impl Router {
@@ -47,6 +49,7 @@ impl Router {
             came_from: Vec::new(),
             free: vec![false; n_squares + 1],
             blocks: Blocks::new(n_squares),
+            walls: Vec::new(),
         }
     }
 
@@ -62,7 +65,10 @@ impl Router {
         ground.mark_free(placed, &mut self.free);
         let loose = boxes.difference(placed);
         self.walk(ground, &loose, man);
-        self.blocks.find(ground, &self.free);
+        if self.walls != placed.words() {
+            self.walls = placed.words().to_vec();
+            self.blocks.find(ground, &self.free);
+        }
         self.cost.clear();
         self.cost.resize(4 * ground.n, NEVER);
         self.towards.clear();

@@ -126,7 +126,7 @@ impl Style {
 
     /// Whether a step of the plan counts only if it strands no box; see
     /// [`super::supply`].
-    pub(super) fn heeds_supply(self) -> bool {
+    pub(super) const fn heeds_supply(self) -> bool {
         matches!(
             self,
             Style::Way | Style::Spread | Style::Loose | Style::Dice | Style::Walk
