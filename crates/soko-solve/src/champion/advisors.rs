@@ -5,8 +5,8 @@
 //! move that improves it most without unpacking anything; the *opener*, which
 //! takes a box out of the way to the next target ([`super::route`]); a *helper* for
 //! each box in the way, which gives the man a new push of it; and the *explorer*,
-//! which gives him a new push of any box. An advisor that is
-//! refused, as its move is dead or leads to a known position, names its next best.
+//! which gives him a new push of any box. An advisor that is refused, as its move is
+//! dead or leads to a known position, names its next best.
 //!
 //! Heuristic. Cost: the deadlock tests of the moves named, and a flood fill for
 //! moves that divide the board.

@@ -2,8 +2,8 @@
 //!
 //! A portfolio of strategies (`strategy`) over shared knowledge:
 //!
-//! * `fess` along a packing plan (`plan`), in several styles: for levels with a
-//!   goal room;
+//! * `fess` along a packing plan (`plan`), in several styles, some of which mind
+//!   which boxes can still serve it (`supply`): for levels with a goal room;
 //! * `greedy`, a push or a pull at a time, from either end: for dense levels that
 //!   are open at the start;
 //! * `meet`, two searches of the kind `seek` that meet at an open board: for

@@ -13,7 +13,9 @@
 //! boxes all stand where they should. *Out of plan* counts the boxes in squares
 //! from which no later target can be reached once the plan has gone a little
 //! further, so that they are cleared before the way is closed (Shoham and
-//! Schaeffer, "The FESS Algorithm").
+//! Schaeffer, "The FESS Algorithm"). Searches that heed the supply of boxes
+//! ([`super::supply`]) count the stranded ones instead, and new steps only while no
+//! box is stranded; what was packed stays packed as long as it stands.
 //!
 //! Heuristic: a plan ignores the boxes that are not yet placed. It may be wrong,
 //! and only orders moves.
