@@ -27,7 +27,7 @@ use std::time::Duration;
 
 /// So many sixteenths of the memory may be counted before searches are given up; the
 /// rest is for what the allocator cannot use again at once.
-const FULL_SIXTEENTHS: usize = 12;
+const FULL_SIXTEENTHS: usize = 11;
 /// Levels with more boxes are not tried by A* before all else has failed.
 const EXACT_BOXES: usize = 10;
 /// Steps between two looks at the memory.
