@@ -14,6 +14,7 @@
 use super::fess::{Fess, Node, is_dead};
 use super::ground::BACK;
 use super::macro_moves::Move;
+use super::plan::NextStep;
 use super::route::Route;
 use super::style::Features;
 use crate::deadlock::Detectors;
@@ -28,7 +29,9 @@ const MOST_OPENINGS: usize = 32;
 struct News<S> {
     /// The move: its squares and the man's side.
     by: (u16, u16, u8),
-    /// New pushes of other boxes, for the explorer.
+    /// Whether new pushes of all boxes were counted, or of those in the way only.
+    explores: bool,
+    /// New pushes of other boxes.
     pushes: u64,
     /// The boxes that have them.
     freed: S,
@@ -39,7 +42,7 @@ impl<S: Squares> Fess<'_, S> {
     pub(super) fn advise(
         &mut self,
         node: &Node<S>,
-        route: Option<Route<S>>,
+        way: Option<(NextStep<S>, Route<S>)>,
         detectors: &mut Detectors<S>,
     ) {
         let now = node.features;
@@ -69,8 +72,8 @@ impl<S: Squares> Fess<'_, S> {
             |m| (u64::from(m.features.out_of_plan), m.rank),
         );
         let mut blockers = S::empty(self.ground.n);
-        if let Some(route) = route {
-            self.advise_opening(node, &route, detectors);
+        if let Some((next, route)) = way {
+            self.advise_opening(node, next, &route, detectors);
             blockers = route.blockers;
         }
         self.advise_exploring(node, &blockers, detectors);
@@ -130,12 +133,14 @@ impl<S: Squares> Fess<'_, S> {
 
     /// Opener: a move of a box in the way that makes the way to the next target
     /// cheaper.
-    fn advise_opening(&mut self, node: &Node<S>, route: &Route<S>, detectors: &mut Detectors<S>) {
+    fn advise_opening(
+        &mut self,
+        node: &Node<S>,
+        mut next: NextStep<S>,
+        route: &Route<S>,
+        detectors: &mut Detectors<S>,
+    ) {
         let ground = self.ground;
-        let packed = node.features.packed as usize;
-        let Some(mut next) = self.plan.next_step(packed, &node.boxes) else {
-            return;
-        };
         if route.blockers.is_empty() {
             return;
         }
@@ -216,15 +221,9 @@ impl<S: Squares> Fess<'_, S> {
                 }
             };
             let others = if explores { &node.boxes } else { blockers };
-            let mut others = others.clone();
-            others.remove(Square(step.from));
-            let found = self.new_pushes(&node.boxes, &boxes, &area, Square(step.from), &others);
-            if found.pushes > 0 {
-                news.push(News {
-                    by: (step.from, step.to, step.side),
-                    pushes: if explores { found.pushes } else { 0 },
-                    ..found
-                });
+            let found = self.new_pushes(&node.boxes, &boxes, &area, &step, others);
+            if !found.freed.is_empty() {
+                news.push(News { explores, ..found });
             }
         }
         let of = |m: &Move| {
@@ -235,7 +234,8 @@ impl<S: Squares> Fess<'_, S> {
             let frees = |m: &Move| of(m).is_some_and(|news| news.freed.contains(blocker));
             self.recommend(node, detectors, frees, |m| (0, m.rank));
         }
-        let new_pushes = |m: &Move| of(m).map_or(0, |news| news.pushes);
+        let explored = |m: &Move| of(m).filter(|news| news.explores);
+        let new_pushes = |m: &Move| explored(m).map_or(0, |news| news.pushes);
         self.recommend(
             node,
             detectors,
@@ -258,20 +258,22 @@ impl<S: Squares> Fess<'_, S> {
             .any(|&there| boxes.contains(Square(there)))
     }
 
-    /// Pushes of `others` that were impossible before the box on `from` was moved.
-    /// They are of boxes beside that square or beside one that the man has gained.
-    fn new_pushes(&self, old: &S, boxes: &S, area: &S, from: Square, others: &S) -> News<S> {
+    /// Pushes of the `others` that were impossible before a move. They are of boxes
+    /// beside its first square or beside one that the man has gained.
+    fn new_pushes(&self, old: &S, boxes: &S, area: &S, by: &Move, others: &S) -> News<S> {
         let ground = self.ground;
         let free = |boxes: &S, s: u16| (s as usize) < ground.n && !boxes.contains(Square(s));
         let mut news = News {
-            by: (0, 0, 0),
+            by: (by.from, by.to, by.side),
+            explores: false,
             pushes: 0,
             freed: S::empty(ground.n),
         };
         let mut gained = area.difference(&self.scratch.area);
-        gained.insert(from);
-        let beside = ground.reach.around(&gained);
-        for square in others.intersection(&beside).iter() {
+        gained.insert(Square(by.from));
+        let mut others = others.intersection(&ground.reach.around(&gained));
+        others.remove(Square(by.from));
+        for square in others.iter() {
             let next = ground.next[square.index()];
             for way in 0..4 {
                 let (man, ahead) = (next[BACK[way]], next[way]);

@@ -13,7 +13,7 @@
 use super::ground::Ground;
 use super::macro_moves::{Move, Scratch};
 use super::perimeter::{End, Entry, Perimeter};
-use super::plan::Plan;
+use super::plan::{NextStep, Plan};
 use super::rooms::Rooms;
 use super::route::Route;
 use super::strategy::{Setting, Step};
@@ -313,15 +313,15 @@ impl<'a, S: Squares> Fess<'a, S> {
         detectors: &mut Detectors<S>,
     ) {
         let id = self.nodes.len() as u32;
-        let route = match self.style {
+        let way = match self.style {
             style if style.order() == Order::Way && self.switches.way => {
-                self.route(&boxes, man, features.packed as usize)
+                self.way(&boxes, man, features.packed as usize)
             }
             _ => None,
         };
-        features.way = route
+        features.way = way
             .as_ref()
-            .map_or(NO_WAY, |r| r.cost.min(u32::from(NO_WAY)) as u8);
+            .map_or(NO_WAY, |(_, route)| route.cost.min(u32::from(NO_WAY)) as u8);
         self.scratch.area = area;
         let (best, inherited) = match self.nodes.get(parent as usize) {
             Some(parent)
@@ -352,7 +352,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             visits: 0,
             depth: self.nodes.get(parent as usize).map_or(0, |p| p.depth + 1),
         };
-        self.generate(&node, route, detectors);
+        self.generate(&node, way, detectors);
         if self.style.walks() {
             walk::value_moves(&node, &mut self.scratch.moves, &self.values);
         }
@@ -369,11 +369,12 @@ impl<'a, S: Squares> Fess<'a, S> {
         }
     }
 
-    /// The way to the next target of the plan.
-    fn route(&mut self, boxes: &S, man: Square, packed: usize) -> Option<Route<S>> {
+    /// The next step of the plan and the way to its target.
+    fn way(&mut self, boxes: &S, man: Square, packed: usize) -> Option<(NextStep<S>, Route<S>)> {
         let next = self.plan.next_step(packed, boxes)?;
         let router = &mut self.scratch.router;
-        router.route(self.ground, boxes, &next, man)
+        let route = router.route(self.ground, boxes, &next, man)?;
+        Some((next, route))
     }
 
     fn cell_for(&mut self, features: Features) -> u32 {
@@ -403,4 +404,48 @@ pub(super) fn is_dead<S: Squares>(
         pushed,
     };
     detectors.at_generation(&query).is_dead() || detectors.at_expansion(&query).is_dead()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+    use soko_core::{Level, SquareSet};
+
+    /// Two boxes lock a corner that opens from inside only; a third can move.
+    const LOCKED_CORNER: &str = "#######\n# $  .#\n#$    #\n# @$  #\n#. .  #\n#######";
+
+    #[test]
+    fn a_position_is_given_up_when_its_deadlock_is_learned() {
+        let level: Level = LOCKED_CORNER.parse().unwrap();
+        let options = Options::default();
+        let ground = Ground::<SquareSet>::new(&level);
+        let setting = Setting {
+            values: options.values,
+            rooms: Rooms::new(level.board(), &ground),
+            perimeter: Perimeter::of_ends(&ground),
+            ground,
+        };
+        // Nothing is known and nothing is tested while the root is made.
+        let mut detectors = Detectors::new(level.board(), crate::deadlock::Techniques::ALL);
+        let switches = Switches {
+            advisors: false,
+            ..options.switches
+        };
+        let plan = Plan::find(&setting.ground, 0, &mut || true);
+        let mut fess = Fess::new(&setting, plan, Style::Way, switches, &mut detectors);
+        assert!(!fess.is_dead_by_now(0, &detectors));
+        let (boxes, man) = (fess.nodes[0].boxes.clone(), fess.nodes[0].man);
+        let query = Query {
+            boxes: &boxes,
+            area: &setting.ground.reach.area(&boxes, man),
+            pushed: None,
+        };
+        assert!(detectors.ask(Technique::Corral, &query).is_dead());
+        let end = fess.step(&mut detectors, &mut Counters::default());
+        assert!(matches!(end, Step::Going) && fess.nodes[0].is_dead);
+        assert_eq!((fess.expanded(), fess.nodes.len()), (0, 1));
+        let end = fess.step(&mut detectors, &mut Counters::default());
+        assert!(matches!(end, Step::Exhausted));
+    }
 }

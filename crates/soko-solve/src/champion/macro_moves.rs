@@ -13,6 +13,7 @@
 use super::blocks::Blocks;
 use super::fess::{Fess, Node};
 use super::ground::Ground;
+use super::plan::NextStep;
 use super::roam::{Kind, Roamer};
 use super::rooms::{RoomScratch, Rooms};
 use super::route::{Route, Router};
@@ -112,7 +113,7 @@ impl<S: Squares> Fess<'_, S> {
     pub(super) fn generate(
         &mut self,
         node: &Node<S>,
-        route: Option<Route<S>>,
+        way: Option<(NextStep<S>, Route<S>)>,
         detectors: &mut Detectors<S>,
     ) {
         let ground = self.ground;
@@ -135,7 +136,7 @@ impl<S: Squares> Fess<'_, S> {
             }
         }
         if self.switches.advisors {
-            self.advise(node, route, detectors);
+            self.advise(node, way, detectors);
         }
         self.scratch.moves.sort_by_key(|m| (m.cost, m.rank));
     }

@@ -556,3 +556,45 @@ fn augment(rows: &[u128], row: usize, taken: &mut [usize], visited: &mut u128) -
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::{Level, Position, SquareSet};
+
+    /// The box at the upper wall can reach the goal there and no other.
+    const WALL_AND_FLOOR: &str = "
+########
+# $ .  #
+#   $  #
+#    . #
+#  @   #
+########";
+
+    #[test]
+    fn a_step_that_strands_a_box_does_not_count() {
+        let level: Level = WALL_AND_FLOOR.parse().unwrap();
+        let ground = Ground::<SquareSet>::new(&level);
+        let square = |row, col| level.board().square(Position::new(row, col)).unwrap();
+        let (at_wall, on_floor) = (square(1, 2), square(2, 4));
+        let goals = [square(1, 4), square(3, 5)];
+        let of = |squares: &[Square]| SquareSet::of(ground.n, squares.iter().copied());
+        let mut plan = Plan::none(&ground);
+        plan.occupied = vec![of(&[]), of(&goals[..1]), of(&goals)];
+        plan.zones = vec![of(&[]); 3];
+        // The first goal filled by the box from the wall, and by the other.
+        let right = (of(&[on_floor]), of(&[on_floor, goals[0]]));
+        let wrong = (of(&[at_wall]), of(&[at_wall, goals[0]]));
+        let progress = |plan: &Plan<SquareSet>, (rest, boxes): &(SquareSet, SquareSet)| {
+            plan.progress(&mut Lift::default(), 0, rest, boxes, goals[0])
+        };
+        assert_eq!(progress(&plan, &right).0, 1);
+        assert_eq!(progress(&plan, &wrong).0, 1, "every step counts");
+        plan.heed_supply(&ground);
+        assert_eq!(progress(&plan, &right), (1, 0));
+        assert_eq!(progress(&plan, &wrong), (0, 1));
+        let start = of(&[at_wall, on_floor]);
+        let next = plan.next_step(0, &start).unwrap();
+        assert_eq!((next.target, next.servers), (goals[0], of(&[at_wall])));
+    }
+}

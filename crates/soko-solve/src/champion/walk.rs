@@ -10,8 +10,8 @@
 //! with few discrepancies first.
 //!
 //! A node without moves that are alive or new is given up, and so is one that
-//! contains a deadlock learned since, and with it the move that leads there. Heuristic; proves nothing. Cost: a look at all moves of each node
-//! on the way.
+//! contains a deadlock learned since, and with it the move that leads there.
+//! Heuristic; proves nothing. Cost: a look at all moves of each node on the way.
 //!
 //! Source: the walk is that of Shoham and Elidan, "Solving Sokoban with
 //! Forward-Backward Reinforcement Learning" (SoCS 2021). The weights are our own;

@@ -92,6 +92,18 @@ fn a_mix_is_thrifty() {
     assert_eq!(asked(&case, Technique::Corral), 11);
 }
 
+/// A box can leave the corral, but only by a push that costs the others theirs:
+/// the proof must not take it off the board before.
+#[test]
+fn a_box_that_escapes_at_the_cost_of_others() {
+    let text = "#######\n# $  .#\n#  #  #\n#.  $ #\n# $$# #\n#.. #@#\n#######";
+    let dead_by = case(text).dead_by();
+    assert!(dead_by.contains(&"corral"), "{dead_by:?}");
+    for technique in ["dead-square", "freeze", "pairs", "matching"] {
+        assert!(!dead_by.contains(&technique), "{technique} of {dead_by:?}");
+    }
+}
+
 #[test]
 fn two_boxes_for_one_goal_on_a_wall() {
     let dead_by = case("########\n# $ $. #\n#      #\n# .@   #\n########").dead_by();
