@@ -50,17 +50,22 @@ pub(super) struct Arena<'a, S> {
     pub pairs: Option<&'a Pairs<S>>,
 }
 
+/// A position that waits, not looked at yet: most never are, as searches that find
+/// no proof end early.
 #[derive(Debug)]
-struct Position<S> {
+struct Waiting<S> {
     boxes: S,
-    area: S,
+    man: Square,
+    /// The push that led here, and the man's area before it.
+    push: Option<(Square, Square)>,
+    before: S,
 }
 
 /// Scratch space for proof searches.
 #[derive(Debug)]
 pub(super) struct ProofSearch<S> {
     /// Positions to be expanded, by the number of boxes that are left.
-    open: Vec<Vec<Position<S>>>,
+    open: Vec<Vec<Waiting<S>>>,
     seen: FxHashSet<(S, Square)>,
 }
 
@@ -96,24 +101,48 @@ impl<S: Squares> ProofSearch<S> {
         self.seen.clear();
         self.open.iter_mut().for_each(Vec::clear);
         self.open.resize_with(boxes.len() + 1, Vec::new);
-        let solid = boxes.union(arena.lone.closed());
-        let area = arena.ground.reach().area(&solid, man);
-        self.visit(boxes.clone(), area);
-        while let Some(position) = self.open.iter_mut().find_map(Vec::pop) {
+        self.open[boxes.len()].push(Waiting {
+            boxes: boxes.clone(),
+            man,
+            push: None,
+            before: S::empty(arena.ground.n_squares()),
+        });
+        while let Some(waiting) = self.open.iter_mut().find_map(Vec::pop) {
+            let Some(area) = self.new_area(arena, &waiting) else {
+                continue;
+            };
             if *budget == 0 {
                 return false;
             }
             *budget -= 1;
-            if self.solves(arena, &position, zone) {
+            if self.solves(arena, &waiting.boxes, &area, zone) {
                 return false;
             }
         }
         true
     }
 
+    /// The man's area in a position, unless it is dead or was seen before.
+    fn new_area(&mut self, arena: &Arena<'_, S>, waiting: &Waiting<S>) -> Option<S> {
+        let Waiting { boxes, man, .. } = waiting;
+        let solid = boxes.union(arena.lone.closed());
+        let reach = arena.ground.reach();
+        let area = match waiting.push {
+            // A box that is still there.
+            Some((from, to)) if boxes.contains(to) => {
+                if is_fatal(arena, boxes, from, to) {
+                    return None;
+                }
+                reach.area_after(&waiting.before, &solid, from, to, *man)
+            }
+            _ => reach.area(&solid, *man),
+        };
+        let first = area.lowest().expect("the man stands somewhere");
+        self.seen.insert((boxes.clone(), first)).then_some(area)
+    }
+
     /// Does every push from a position; says whether one solves it.
-    fn solves(&mut self, arena: &Arena<'_, S>, position: &Position<S>, zone: &S) -> bool {
-        let Position { boxes, area } = position;
+    fn solves(&mut self, arena: &Arena<'_, S>, boxes: &S, area: &S, zone: &S) -> bool {
         let ground = arena.ground;
         for from in boxes.iter() {
             for direction in Direction::ALL {
@@ -131,32 +160,24 @@ impl<S: Squares> ProofSearch<S> {
                 }
                 let mut pushed = boxes.clone();
                 pushed.shift(from, to);
-                if is_fatal(arena, &pushed, from, to) {
-                    continue;
-                }
-                let solid = pushed.union(arena.lone.closed());
-                let area = if zone.contains(to) {
-                    ground.reach().area_after(area, &solid, from, to, from)
-                } else {
+                if !zone.contains(to) {
+                    if is_fatal(arena, &pushed, from, to) {
+                        continue;
+                    }
                     pushed.remove(to);
-                    let solid = pushed.union(arena.lone.closed());
-                    ground.reach().area(&solid, from)
-                };
+                }
                 if pushed.is_subset(ground.goals()) {
                     return true;
                 }
-                self.visit(pushed, area);
+                self.open[pushed.len()].push(Waiting {
+                    boxes: pushed,
+                    man: from,
+                    push: Some((from, to)),
+                    before: area.clone(),
+                });
             }
         }
         false
-    }
-
-    /// Keeps a position unless it was seen.
-    fn visit(&mut self, boxes: S, area: S) {
-        let first = area.lowest().expect("the man stands somewhere");
-        if self.seen.insert((boxes.clone(), first)) {
-            self.open[boxes.len()].push(Position { boxes, area });
-        }
     }
 }
 
