@@ -162,10 +162,11 @@ impl<S: Squares> Fess<'_, S> {
             if may_serve {
                 next.servers.shift(Square(step.from), Square(step.to));
             }
+            let (from, to) = (Square(step.from), Square(step.to));
+            let now = &self.scratch.area;
+            let area = ground.reach.area_after(now, &boxes, from, to, man);
             let router = &mut self.scratch.router;
-            if let Some(after) = router.route(ground, &boxes, &next, man)
-                && after.cost < route.cost
-            {
+            if let Some(after) = router.route(ground, &boxes, &next, &area, route.cost) {
                 cheaper.push((after.cost, step.from, step.to, step.side));
             }
             if may_serve {

@@ -20,9 +20,11 @@
 use super::ground::Ground;
 use soko_core::Squares;
 
+const CLOSED: u16 = u16::MAX;
+
 /// The blocks of the free squares. Make one and reuse it.
 pub(super) struct Blocks {
-    /// Discovery time from 1; 0 for squares that are not free.
+    /// Discovery time from 1; [`CLOSED`] for squares that are not free.
     discovered: Vec<u16>,
     block: Vec<u16>,
     region: Vec<u16>,
@@ -49,58 +51,62 @@ impl Blocks {
 
     /// Finds the blocks of the squares marked free.
     pub(super) fn find<S: Squares>(&mut self, ground: &Ground<S>, free: &[bool]) {
-        self.discovered.fill(0);
+        for (time, &is_free) in self.discovered.iter_mut().zip(free) {
+            *time = if is_free { 0 } else { CLOSED };
+        }
         self.order.clear();
         self.n_regions = 0;
         for root in 0..ground.n {
-            if free[root] && self.discovered[root] == 0 {
-                self.search_from(ground, free, root);
+            if self.discovered[root] == 0 {
+                self.search_from(ground, root);
                 self.n_regions += 1;
             }
         }
         self.number_blocks(ground.n as u16);
     }
 
-    fn search_from<S: Squares>(&mut self, ground: &Ground<S>, free: &[bool], root: usize) {
+    /// The low point of a square counts the edge to its parent as well, which does
+    /// not change whether it is below the parent.
+    fn search_from<S: Squares>(&mut self, ground: &Ground<S>, root: usize) {
         let none = ground.n as u16;
-        self.enter(root, none);
         let mut at = root;
+        let mut way = 0;
+        let mut low = self.enter(root, none);
         loop {
-            let way = self.next_way[at] as usize;
             if way < 4 {
-                self.next_way[at] += 1;
-                let to = ground.next[at][way];
-                let seen = self.discovered[to as usize];
-                if !free[to as usize] {
+                let to = ground.next[at][way] as usize;
+                way += 1;
+                let seen = self.discovered[to];
+                if seen != 0 {
+                    low = low.min(seen);
                     continue;
                 }
-                if seen == 0 {
-                    self.enter(to as usize, at as u16);
-                    at = to as usize;
-                } else if to != self.parent[at] {
-                    self.low[at] = self.low[at].min(seen);
-                }
+                self.low[at] = low;
+                self.next_way[at] = way as u8;
+                low = self.enter(to, at as u16);
+                at = to;
+                way = 0;
             } else {
+                self.low[at] = low;
                 let parent = self.parent[at];
                 if parent == none {
                     return;
                 }
-                let low = self.low[at];
                 at = parent as usize;
-                self.low[at] = self.low[at].min(low);
+                way = usize::from(self.next_way[at]);
+                low = low.min(self.low[at]);
             }
         }
     }
 
     #[inline]
-    fn enter(&mut self, square: usize, parent: u16) {
+    fn enter(&mut self, square: usize, parent: u16) -> u16 {
         self.order.push(square as u16);
         let time = self.order.len() as u16;
         self.discovered[square] = time;
-        self.low[square] = time;
         self.parent[square] = parent;
-        self.next_way[square] = 0;
         self.region[square] = self.n_regions;
+        time
     }
 
     fn number_blocks(&mut self, none: u16) {

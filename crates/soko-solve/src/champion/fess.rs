@@ -206,7 +206,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             self.known.insert(hash, u32::MAX);
             return Step::Going;
         }
-        let prunes = self.style.prunes() && detectors.techniques().contains(Technique::PiCorral);
+        let prunes = detectors.techniques().contains(Technique::PiCorral);
         let pruning = if prunes {
             detectors.prune(&query)
         } else {
@@ -315,7 +315,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         let id = self.nodes.len() as u32;
         let way = match self.style {
             style if style.order() == Order::Way && self.switches.way => {
-                self.way(&boxes, man, features.packed as usize)
+                self.way(&boxes, &area, features.packed as usize)
             }
             _ => None,
         };
@@ -370,10 +370,10 @@ impl<'a, S: Squares> Fess<'a, S> {
     }
 
     /// The next step of the plan and the way to its target.
-    fn way(&mut self, boxes: &S, man: Square, packed: usize) -> Option<(NextStep<S>, Route<S>)> {
+    fn way(&mut self, boxes: &S, area: &S, packed: usize) -> Option<(NextStep<S>, Route<S>)> {
         let next = self.plan.next_step(packed, boxes)?;
         let router = &mut self.scratch.router;
-        let route = router.route(self.ground, boxes, &next, man)?;
+        let route = router.route(self.ground, boxes, &next, area, u32::MAX)?;
         Some((next, route))
     }
 

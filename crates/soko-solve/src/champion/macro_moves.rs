@@ -14,8 +14,8 @@ use super::blocks::Blocks;
 use super::fess::{Fess, Node};
 use super::ground::Ground;
 use super::plan::NextStep;
-use super::roam::{Kind, Roamer};
-use super::rooms::{RoomScratch, Rooms};
+use super::roam::{Kind, Roamer, first_side};
+use super::rooms::{Joints, Rooms};
 use super::route::{Route, Router};
 use super::style::Features;
 use super::supply::Lift;
@@ -46,9 +46,8 @@ pub(super) struct Scratch<S> {
     blocks: Blocks,
     roamer: Roamer,
     free: Vec<bool>,
-    rooms: RoomScratch,
-    pub(super) router: Router,
-    broken: Vec<u8>,
+    joints: Joints,
+    pub(super) router: Router<S>,
     lift: Lift,
     pub(super) moves: Vec<Move>,
     pub(super) area: S,
@@ -61,23 +60,14 @@ impl<S: Squares> Scratch<S> {
             blocks: Blocks::new(ground.n),
             roamer: Roamer::new(ground.n),
             free: vec![false; ground.n + 1],
-            rooms: RoomScratch::default(),
-            router: Router::new(ground.n),
-            broken: vec![0; rooms.n_passages()],
+            joints: Joints::new(rooms),
+            router: Router::new(ground),
             lift: Lift::default(),
             moves: Vec::new(),
             area: S::empty(ground.n),
             only: None,
         }
     }
-}
-
-/// The joints between rooms with a box taken off the board.
-struct Lifted {
-    /// Broken joints in all.
-    broken: usize,
-    /// Passages near the box with their broken joints.
-    near: [(u16, u8); 5],
 }
 
 impl<S: Squares> Fess<'_, S> {
@@ -101,7 +91,7 @@ impl<S: Squares> Fess<'_, S> {
         Features {
             packed: packed.min(255) as u8,
             regions: scratch.blocks.n_regions().min(255) as u8,
-            rooms: self.rooms.broken(ground, &scratch.free, &mut scratch.rooms) as u8,
+            rooms: scratch.joints.enter(self.rooms, ground, &scratch.free) as u8,
             out_of_plan: out_of_plan as u8,
             way: 0,
             distance,
@@ -119,19 +109,13 @@ impl<S: Squares> Fess<'_, S> {
         let ground = self.ground;
         self.scratch.moves.clear();
         ground.mark_free(&node.boxes, &mut self.scratch.free);
-        for passage in 0..self.rooms.n_passages() {
-            self.scratch.broken[passage] =
-                self.rooms
-                    .broken_at(ground, &self.scratch.free, passage, &mut self.scratch.rooms)
-                    as u8;
-        }
+        let scratch = &mut self.scratch;
+        scratch.joints.enter(self.rooms, ground, &scratch.free);
         let movable = self.scratch.only.take().unwrap_or(node.boxes.clone());
         for from in movable.iter() {
-            let side = (0..4).find(|&side| {
-                let there = ground.next[from.index()][side] as usize;
-                there < ground.n && self.scratch.area.contains(Square(there as u16))
-            });
-            if let Some(side) = side {
+            let (free, area) = (&self.scratch.free, &self.scratch.area);
+            let (kind, at) = (Kind::Push, from.index());
+            if let Some(side) = first_side(ground, free, kind, at, area, &ground.live) {
                 self.generate_from(node, from, side);
             }
         }
@@ -151,7 +135,7 @@ impl<S: Squares> Fess<'_, S> {
         let (free, blocks) = (&scratch.free, &scratch.blocks);
         let roamer = &mut scratch.roamer;
         roamer.roam(ground, free, blocks, Kind::Push, at, side, &ground.live);
-        let lifted = self.lift(at);
+        (scratch.joints).lift(self.rooms, ground, &scratch.free, at);
         let mut boxes = node.boxes.clone();
         boxes.remove(from);
         self.scratch.lift.begin();
@@ -161,7 +145,7 @@ impl<S: Squares> Fess<'_, S> {
             let stop = self.scratch.roamer.stops[index];
             if stop.at as usize != last {
                 last = stop.at as usize;
-                led_to = self.put_down(node, from, Square(stop.at), &mut boxes, &lifted);
+                led_to = self.put_down(node, from, Square(stop.at), &mut boxes);
             }
             if let Some((features, divides)) = led_to {
                 self.scratch.moves.push(Move {
@@ -182,26 +166,6 @@ impl<S: Squares> Fess<'_, S> {
         self.scratch.free[at] = false;
     }
 
-    /// Counts the joints with a box, whose square is free already, taken away.
-    fn lift(&mut self, at: usize) -> Lifted {
-        let scratch = &mut self.scratch;
-        let mut broken: usize = scratch.broken.iter().map(|&b| b as usize).sum();
-        let near = self.rooms.passages_near(at).map(|passage| {
-            if passage == Rooms::NONE {
-                return (passage, 0);
-            }
-            let now = self.rooms.broken_at(
-                self.ground,
-                &scratch.free,
-                passage as usize,
-                &mut scratch.rooms,
-            );
-            broken = broken - scratch.broken[passage as usize] as usize + now;
-            (passage, now as u8)
-        });
-        Lifted { broken, near }
-    }
-
     /// The features with a lifted box put down on a square, and whether it divides
     /// a region there; nothing if it is frozen off its goal. Leaves the box lifted.
     fn put_down(
@@ -210,7 +174,6 @@ impl<S: Squares> Fess<'_, S> {
         from: Square,
         to: Square,
         boxes: &mut S,
-        lifted: &Lifted,
     ) -> Option<(Features, bool)> {
         let ground = self.ground;
         let rest = boxes.clone();
@@ -219,12 +182,14 @@ impl<S: Squares> Fess<'_, S> {
             && self.switches.tests.contains(Technique::Freeze)
             && ground.freezes(boxes, to);
         let led_to = (!freezes).then(|| {
-            let rooms = self.broken_with_box(to.index(), lifted);
-            let blocks = &mut self.scratch.blocks;
-            let regions = blocks.n_regions_with_box(ground, &self.scratch.free, to.index());
+            let scratch = &mut self.scratch;
+            let (joints, free) = (&mut scratch.joints, &mut scratch.free);
+            let rooms = joints.put_down(self.rooms, ground, free, to.index());
+            let blocks = &scratch.blocks;
+            let regions = blocks.n_regions_with_box(ground, free, to.index());
             let divides = regions > blocks.n_regions();
             let before = usize::from(node.features.packed);
-            let lift = &mut self.scratch.lift;
+            let lift = &mut scratch.lift;
             let (packed, out_of_plan) = self.plan.progress(lift, before, &rest, boxes, to);
             let nearest = |square: Square| ground.nearest_goal[square.index()].min(200);
             let distance = node.features.distance + nearest(to) - nearest(from);
@@ -241,31 +206,5 @@ impl<S: Squares> Fess<'_, S> {
         });
         boxes.remove(to);
         led_to
-    }
-
-    /// Broken joints with a lifted box put down on a square.
-    fn broken_with_box(&mut self, to: usize, lifted: &Lifted) -> usize {
-        let scratch = &mut self.scratch;
-        scratch.free[to] = false;
-        let mut broken = lifted.broken;
-        for passage in self.rooms.passages_near(to) {
-            if passage == Rooms::NONE {
-                continue;
-            }
-            let before = lifted
-                .near
-                .iter()
-                .find(|(p, _)| *p == passage)
-                .map_or(scratch.broken[passage as usize], |(_, now)| *now);
-            let now = self.rooms.broken_at(
-                self.ground,
-                &scratch.free,
-                passage as usize,
-                &mut scratch.rooms,
-            );
-            broken = broken + now - before as usize;
-        }
-        scratch.free[to] = true;
-        broken
     }
 }

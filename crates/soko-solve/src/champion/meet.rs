@@ -2,8 +2,7 @@
 //!
 //! Where goals lie scattered among the boxes there is no packing order to follow.
 //! So first a search from one end looks for a board that is easy to play: open,
-//! with its boxes far from home, or simply near to the other end. The boxes of
-//! the best board are the target of a search from the other end. When that search
+//! with its boxes far from home. The boxes of the best board are the target of a search from the other end. When that search
 //! comes upon any position that the first one knows, the two ways together are a
 //! solution.
 //!
@@ -50,14 +49,13 @@ impl<'a, S: Squares> Meeting<'a, S> {
         rooms: &'a Rooms,
         perimeter: &'a Perimeter,
         end: End,
-        aim: Aim<S>,
     ) -> Meeting<'a, S> {
         Meeting {
             ground,
             rooms,
             perimeter,
             end,
-            scout: Seeker::new(ground, rooms, perimeter, end, aim),
+            scout: Seeker::new(ground, rooms, perimeter, end, Aim::Open),
             target: None,
             follower: None,
             before: 0,

@@ -4,8 +4,8 @@
 //!
 //! * `fess` along a packing plan (`plan`), in several styles, some of which mind
 //!   which boxes can still serve it (`supply`): for levels with a goal room;
-//! * `greedy`, a push or a pull at a time, from either end: for dense levels that
-//!   are open at the start;
+//! * `backward`, a pull at a time from the end: for dense levels that are open at
+//!   the start;
 //! * `meet`, two searches of the kind `seek` that meet at an open board: for
 //!   levels with their goals all over the place.
 //!
@@ -22,10 +22,12 @@
 //! With one thread and a limit on expansions a run is the same every time.
 
 mod advisors;
+mod backward;
 mod blocks;
+mod breach;
 mod fess;
-mod greedy;
 mod ground;
+mod hope;
 mod macro_moves;
 mod meet;
 mod perimeter;

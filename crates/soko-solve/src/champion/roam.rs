@@ -13,7 +13,7 @@
 
 use super::blocks::Blocks;
 use super::ground::{BACK, FAR, Ground};
-use soko_core::Squares;
+use soko_core::{Square, Squares};
 
 /// Forwards or backwards in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,44 @@ pub(super) struct Stop {
     pub(super) steps: u16,
     /// The stop before, as an index; the first stops name themselves.
     pub(super) before: u32,
+}
+
+/// A side from which the man, in his area, can take a box its first step; `free` marks
+/// the squares without boxes.
+#[inline]
+pub(super) fn first_side<S: Squares>(
+    ground: &Ground<S>,
+    free: &[bool],
+    kind: Kind,
+    at: usize,
+    area: &S,
+    allowed: &[bool],
+) -> Option<usize> {
+    (0..4).find(|&side| {
+        let man = ground.next[at][side] as usize;
+        man < ground.n
+            && area.contains(Square(man as u16))
+            && step(ground, free, kind, at, side).is_some_and(|to| allowed[to])
+    })
+}
+
+/// Where a box goes if the man on this side of it pushes or pulls it.
+#[inline]
+fn step<S: Squares>(
+    ground: &Ground<S>,
+    free: &[bool],
+    kind: Kind,
+    at: usize,
+    side: usize,
+) -> Option<usize> {
+    let man = ground.next[at][side] as usize;
+    match kind {
+        Kind::Push => {
+            let to = ground.next[at][BACK[side]] as usize;
+            free[to].then_some(to)
+        }
+        Kind::Pull => free[ground.next[man][side] as usize].then_some(man),
+    }
 }
 
 /// The search; make one and reuse it.
@@ -144,13 +182,9 @@ impl Roamer {
                 if sides & (1 << side) == 0 {
                     continue;
                 }
-                let man = ground.next[at][side] as usize;
-                let to = match kind {
-                    Kind::Push => ground.next[at][BACK[side]] as usize,
-                    Kind::Pull if free[ground.next[man][side] as usize] => man,
-                    Kind::Pull => continue,
-                };
-                if free[to] && allowed[to] {
+                if let Some(to) = step(ground, free, kind, at, side)
+                    && allowed[to]
+                {
                     let steps = stop.steps + 1;
                     self.add(ground, free, blocks, to, side, steps, Some(index as u32));
                 }

@@ -32,9 +32,21 @@ struct Passage {
     joints: u8,
 }
 
+/// The broken joints of a position, and while one of its boxes is off the board.
+pub(super) struct Joints {
+    scratch: RoomScratch,
+    /// For each passage, all boxes on the board.
+    broken: Vec<u8>,
+    n_broken: usize,
+    /// The same in all, one box lifted.
+    n_lifted: usize,
+    /// Passages near that box.
+    near: [(u16, u8); 5],
+}
+
 /// Room for the flood fills.
 #[derive(Default)]
-pub(super) struct RoomScratch {
+struct RoomScratch {
     label: Vec<u16>,
     stack: Vec<u16>,
     /// Pairs of rooms that a free part of the passage joins.
@@ -153,20 +165,8 @@ impl Rooms {
         passage.touched as usize - count_unions(&scratch.joined, &mut scratch.parents)
     }
 
-    /// How many joints of the empty board are broken.
-    pub(super) fn broken<S: Squares>(
-        &self,
-        ground: &Ground<S>,
-        free: &[bool],
-        scratch: &mut RoomScratch,
-    ) -> usize {
-        (0..self.passages.len())
-            .map(|index| self.broken_at(ground, free, index, scratch))
-            .sum()
-    }
-
     /// How many joints of one passage are broken.
-    pub(super) fn broken_at<S: Squares>(
+    fn broken_at<S: Squares>(
         &self,
         ground: &Ground<S>,
         free: &[bool],
@@ -184,7 +184,7 @@ impl Rooms {
 
     /// The passages whose joints a box on this square may break.
     #[inline]
-    pub(super) fn passages_near(&self, square: usize) -> [u16; 5] {
+    fn passages_near(&self, square: usize) -> [u16; 5] {
         self.near[square]
     }
 
@@ -208,14 +208,81 @@ impl Rooms {
         }
         near
     }
+}
 
-    /// The number of rooms' passages.
-    pub(super) fn n_passages(&self) -> usize {
-        self.passages.len()
+impl Joints {
+    pub(super) fn new(rooms: &Rooms) -> Joints {
+        Joints {
+            scratch: RoomScratch::default(),
+            broken: vec![0; rooms.passages.len()],
+            n_broken: 0,
+            n_lifted: 0,
+            near: [(NO_ROOM, 0); 5],
+        }
     }
 
-    /// The mark of no passage in [`Rooms::passages_near`].
-    pub(super) const NONE: u16 = NO_ROOM;
+    /// Counts the broken joints of a position.
+    pub(super) fn enter<S: Squares>(
+        &mut self,
+        rooms: &Rooms,
+        ground: &Ground<S>,
+        free: &[bool],
+    ) -> usize {
+        self.n_broken = 0;
+        for (index, broken) in self.broken.iter_mut().enumerate() {
+            let now = rooms.broken_at(ground, free, index, &mut self.scratch);
+            *broken = now as u8;
+            self.n_broken += now;
+        }
+        self.n_broken
+    }
+
+    /// A box of the position, whose square is marked free already, is lifted.
+    pub(super) fn lift<S: Squares>(
+        &mut self,
+        rooms: &Rooms,
+        ground: &Ground<S>,
+        free: &[bool],
+        at: usize,
+    ) {
+        self.n_lifted = self.n_broken;
+        self.near = rooms.passages_near(at).map(|passage| {
+            if passage == NO_ROOM {
+                return (passage, 0);
+            }
+            let index = usize::from(passage);
+            let now = rooms.broken_at(ground, free, index, &mut self.scratch);
+            self.n_lifted = self.n_lifted + now - usize::from(self.broken[index]);
+            (passage, now as u8)
+        });
+    }
+
+    /// The broken joints with the lifted box put down on a square, which is marked
+    /// free.
+    pub(super) fn put_down<S: Squares>(
+        &mut self,
+        rooms: &Rooms,
+        ground: &Ground<S>,
+        free: &mut [bool],
+        to: usize,
+    ) -> usize {
+        free[to] = false;
+        let mut n_broken = self.n_lifted;
+        for passage in rooms.passages_near(to) {
+            if passage == NO_ROOM {
+                continue;
+            }
+            let index = usize::from(passage);
+            let mut near = self.near.iter();
+            let before = near
+                .find(|(near, _)| *near == passage)
+                .map_or(self.broken[index], |(_, lifted)| *lifted);
+            let now = rooms.broken_at(ground, free, index, &mut self.scratch);
+            n_broken = n_broken + now - usize::from(before);
+        }
+        free[to] = true;
+        n_broken
+    }
 }
 
 /// The number of unions that join two different groups.

@@ -8,12 +8,15 @@
 //! that the way becomes cheaper. Heuristic; a few microseconds.
 
 use super::blocks::Blocks;
+use super::breach::Breach;
 use super::ground::Ground;
 use super::plan::NextStep;
 use soko_core::{Square, Squares};
 
 /// What a box in the way costs, in pushes.
 pub(super) const BLOCKER: u32 = 12;
+/// More boxes than so many between two pushes cost no more.
+const MOST_BREACHED: usize = 8;
 const NEVER: u32 = u32::MAX;
 
 /// A way to the target.
@@ -25,50 +28,56 @@ pub(super) struct Route<S> {
 }
 
 /// The search; make one and reuse it.
-pub(super) struct Router {
+pub(super) struct Router<S> {
     cost: Vec<u32>,
     /// The state from which each was reached, towards the target.
     towards: Vec<u32>,
     buckets: Vec<Vec<u32>>,
-    /// Boxes between the man and each square, and the square before it.
-    walls_of_boxes: Vec<u32>,
-    came_from: Vec<u16>,
+    /// The boxes in place, the squares without them, and which of a square's sides
+    /// hang together then; 0 where nobody has asked.
+    walls: S,
     free: Vec<bool>,
     blocks: Blocks,
-    /// The boxes in place that the blocks are for.
-    walls: Vec<u64>,
+    sides: Vec<u8>,
 }
 
-impl Router {
-    pub(super) fn new(n_squares: usize) -> Router {
-        Router {
+impl<S: Squares> Router<S> {
+    pub(super) fn new(ground: &Ground<S>) -> Router<S> {
+        let mut router = Router {
             cost: Vec::new(),
             towards: Vec::new(),
             buckets: Vec::new(),
-            walls_of_boxes: Vec::new(),
-            came_from: Vec::new(),
-            free: vec![false; n_squares + 1],
-            blocks: Blocks::new(n_squares),
-            walls: Vec::new(),
-        }
+            walls: S::empty(ground.n),
+            free: vec![false; ground.n + 1],
+            blocks: Blocks::new(ground.n),
+            sides: vec![0; 4 * ground.n],
+        };
+        router.set_walls(ground, S::empty(ground.n));
+        router
     }
 
-    /// The cheapest way to do the next step of the plan.
-    pub(super) fn route<S: Squares>(
+    fn set_walls(&mut self, ground: &Ground<S>, walls: S) {
+        ground.mark_free(&walls, &mut self.free);
+        self.blocks.find(ground, &self.free);
+        self.sides.fill(0);
+        self.walls = walls;
+    }
+
+    /// The cheapest way to do the next step of the plan, if it costs less than
+    /// `limit`; `area` is the man's.
+    pub(super) fn route(
         &mut self,
         ground: &Ground<S>,
         boxes: &S,
         next: &NextStep<S>,
-        man: Square,
+        area: &S,
+        limit: u32,
     ) -> Option<Route<S>> {
-        let (target, placed) = (next.target, &next.walls);
-        ground.mark_free(placed, &mut self.free);
-        let loose = boxes.difference(placed);
-        self.walk(ground, &loose, man);
-        if self.walls != placed.words() {
-            self.walls = placed.words().to_vec();
-            self.blocks.find(ground, &self.free);
+        let target = next.target;
+        if self.walls != next.walls {
+            self.set_walls(ground, next.walls.clone());
         }
+        let loose = boxes.difference(&self.walls);
         self.cost.clear();
         self.cost.resize(4 * ground.n, NEVER);
         self.towards.clear();
@@ -80,25 +89,22 @@ impl Router {
                 self.reach_state(4 * target.index() + side, first, NEVER);
             }
         }
-        let (cost, from) = self.cheapest_box(ground, &loose, next)?;
+        let mut breach = Breach::new(ground, area.clone(), loose.clone(), &self.walls);
+        let (cost, from) = self.cheapest_box(ground, &loose, next, &mut breach, limit)?;
         let mut blockers = self.squares_of_route(ground, from);
         blockers.intersect_with(&loose);
+        let (at, side) = (from as usize / 4, from as usize % 4);
+        breach.add_boxes_before(ground, Square(ground.next[at][side]), &mut blockers);
+        blockers.remove(Square(at as u16));
         let mut route = Route { cost, blockers };
-        self.add_walks(ground, boxes, placed, from, &mut route);
-        Some(route)
+        self.add_walks(ground, boxes, from, &mut route);
+        (route.cost < limit).then_some(route)
     }
 
     /// Follows the route with all boxes in place; at the first turn where the man
     /// cannot walk from one push to the next, the boxes in his cheapest way are
     /// blockers too.
-    fn add_walks<S: Squares>(
-        &mut self,
-        ground: &Ground<S>,
-        boxes: &S,
-        placed: &S,
-        from: u32,
-        route: &mut Route<S>,
-    ) {
+    fn add_walks(&self, ground: &Ground<S>, boxes: &S, from: u32, route: &mut Route<S>) {
         let mut boxes = boxes.clone();
         let mut at = from as usize;
         loop {
@@ -110,30 +116,26 @@ impl Router {
             if self.towards[at] == NEVER {
                 return;
             }
+            let pushed = Square((at / 4) as u16);
             boxes.remove(Square((before / 4) as u16));
-            boxes.insert(Square((at / 4) as u16));
+            boxes.insert(pushed);
             if before % 4 == at % 4 {
                 continue;
             }
             let man = Square((before / 4) as u16);
-            let goes_to = ground.next[at / 4][at % 4];
+            let goes_to = Square(ground.next[at / 4][at % 4]);
             let area = ground.reach.area(&boxes, man);
-            if area.contains(Square(goes_to)) {
+            if area.contains(goes_to) {
                 continue;
             }
             // The pushed box itself is a wall to the man.
-            let mut walls = placed.clone();
-            walls.insert(Square((at / 4) as u16));
-            ground.mark_free(&walls, &mut self.free);
-            let loose = boxes.difference(&walls);
-            self.walk(ground, &loose, man);
-            route.cost += BLOCKER * self.walls_of_boxes[goes_to as usize].min(8);
-            let mut step = goes_to;
-            while self.came_from[step as usize] != step {
-                if loose.contains(Square(step)) {
-                    route.blockers.insert(Square(step));
-                }
-                step = self.came_from[step as usize];
+            let mut walls = self.walls.clone();
+            walls.insert(pushed);
+            let mut breach = Breach::new(ground, area, boxes.difference(&walls), &walls);
+            let depth = breach.depth(ground, goes_to, MOST_BREACHED);
+            route.cost += BLOCKER * depth.unwrap_or(MOST_BREACHED) as u32;
+            if depth.is_some() {
+                breach.add_boxes_before(ground, goes_to, &mut route.blockers);
             }
             return;
         }
@@ -153,37 +155,6 @@ impl Router {
         self.buckets[cost].push(item);
     }
 
-    /// How many boxes the man would have to walk through to each square.
-    fn walk<S: Squares>(&mut self, ground: &Ground<S>, loose: &S, man: Square) {
-        self.walls_of_boxes.clear();
-        self.walls_of_boxes.resize(ground.n + 1, NEVER);
-        self.came_from.clear();
-        self.came_from.resize(ground.n + 1, man.0);
-        self.empty_buckets();
-        self.walls_of_boxes[man.index()] = 0;
-        self.put(0, u32::from(man.0));
-        let mut cost = 0;
-        while cost < self.buckets.len() {
-            while let Some(at) = self.buckets[cost].pop() {
-                if self.walls_of_boxes[at as usize] != cost as u32 {
-                    continue;
-                }
-                for to in ground.next[at as usize] {
-                    if !self.free[to as usize] {
-                        continue;
-                    }
-                    let price = cost as u32 + u32::from(loose.contains(Square(to)));
-                    if price < self.walls_of_boxes[to as usize] {
-                        self.walls_of_boxes[to as usize] = price;
-                        self.came_from[to as usize] = at as u16;
-                        self.put(price, u32::from(to));
-                    }
-                }
-            }
-            cost += 1;
-        }
-    }
-
     fn reach_state(&mut self, state: usize, cost: u32, towards: u32) {
         if cost < self.cost[state] {
             self.cost[state] = cost;
@@ -194,13 +165,15 @@ impl Router {
 
     /// Spreads from the target until no box can be cheaper than the best; the
     /// cost and the state in which that box begins.
-    fn cheapest_box<S: Squares>(
+    fn cheapest_box(
         &mut self,
         ground: &Ground<S>,
         loose: &S,
         next: &NextStep<S>,
+        breach: &mut Breach<S>,
+        limit: u32,
     ) -> Option<(u32, u32)> {
-        let mut best = (NEVER, NEVER);
+        let mut best = (limit, NEVER);
         let mut cost = 0;
         while cost < self.buckets.len() && (cost as u32) < best.0 {
             while let Some(state) = self.buckets[cost].pop() {
@@ -210,10 +183,10 @@ impl Router {
                 }
                 let is_box = loose.contains(Square(at as u16)) && at != next.target.index();
                 if is_box && next.servers.contains(Square(at as u16)) {
-                    let man = ground.next[at][state as usize % 4] as usize;
-                    let walls = self.walls_of_boxes[man];
-                    if walls != NEVER {
-                        best = best.min((cost as u32 + BLOCKER * walls, state));
+                    let man = Square(ground.next[at][state as usize % 4]);
+                    let most = (best.0.saturating_sub(cost as u32) / BLOCKER) as usize;
+                    if let Some(depth) = breach.depth(ground, man, most) {
+                        best = best.min((cost as u32 + BLOCKER * depth as u32, state));
                     }
                 }
                 let passing = if is_box { BLOCKER } else { 0 };
@@ -224,46 +197,34 @@ impl Router {
         (best.1 != NEVER).then_some(best)
     }
 
-    fn spread<S: Squares>(&mut self, ground: &Ground<S>, loose: &S, state: usize, cost: u32) {
+    fn spread(&mut self, ground: &Ground<S>, loose: &S, state: usize, cost: u32) {
         let (at, side) = (state / 4, state % 4);
-        let sides = self.blocks.joined_sides(ground, &self.free, at, side);
-        for side in 0..4 {
-            if sides & (1 << side) == 0 {
-                continue;
-            }
+        if self.sides[state] == 0 {
+            self.sides[state] = self.blocks.joined_sides(ground, &self.free, at, side);
+        }
+        let sides = self.sides[state];
+        for side in (0..4).filter(|side| sides & (1 << side) != 0) {
             // The box came from `before`, pushed by the man on `man`.
             let before = ground.next[at][side] as usize;
             let man = ground.next[before][side] as usize;
             if !self.free[man] {
                 continue;
             }
-            let price = cost
-                + 1
-                + if loose.contains(Square(man as u16)) {
-                    BLOCKER
-                } else {
-                    0
-                };
+            let is_blocked = loose.contains(Square(man as u16));
+            let price = cost + 1 + if is_blocked { BLOCKER } else { 0 };
             self.reach_state(4 * before + side, price, state as u32);
         }
     }
 
-    fn squares_of_route<S: Squares>(&self, ground: &Ground<S>, from: u32) -> S {
+    /// The squares of a route's pushes, but for the first.
+    fn squares_of_route(&self, ground: &Ground<S>, from: u32) -> S {
         let mut route = S::empty(ground.n);
         let mut at = from as usize;
-        // The man's walk to the first push.
-        let mut man = ground.next[at / 4][at % 4];
-        while self.came_from[man as usize] != man {
-            route.insert(Square(man));
-            man = self.came_from[man as usize];
-        }
-        // The pushes.
         while self.towards[at] != NEVER {
             route.insert(Square(ground.next[at / 4][at % 4]));
             at = self.towards[at] as usize;
             route.insert(Square((at / 4) as u16));
         }
-        route.remove(Square((from / 4) as u16));
         route
     }
 }

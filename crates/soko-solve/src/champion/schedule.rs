@@ -166,10 +166,13 @@ impl<S: Squares> Slot<'_, S> {
     /// Doubles the next turn, or halves it, by what the last one has brought.
     fn set_pace(&mut self, made_progress: bool) {
         self.n_idle = if made_progress { 0 } else { self.n_idle + 1 };
-        if made_progress || self.round <= self.strategy.joins + FREE_DOUBLINGS {
+        let Strategy {
+            joins, patience, ..
+        } = *self.strategy;
+        if made_progress || self.round <= joins + FREE_DOUBLINGS.max(patience) {
             self.doublings += 1;
         } else if self.n_idle > IDLE_TURNS {
-            self.doublings = self.doublings.saturating_sub(1);
+            self.doublings = patience.max(self.doublings.saturating_sub(1));
         }
     }
 

@@ -11,10 +11,11 @@
 
 use super::blocks::Blocks;
 use super::ground::Ground;
+use super::hope::Hope;
 use super::perimeter::{End, Entry, Perimeter};
 use super::pull_freeze;
-use super::roam::{Kind, Roamer};
-use super::rooms::{RoomScratch, Rooms};
+use super::roam::{Kind, Roamer, first_side};
+use super::rooms::{Joints, Rooms};
 use super::strategy::Step;
 use super::{hash_table_bytes, with_room_to_grow};
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
@@ -30,8 +31,6 @@ use std::collections::BinaryHeap;
 pub(super) enum Aim<S> {
     /// An open board: few regions, whole rooms, then boxes far from home.
     Open,
-    /// Boxes near to the squares of the other end, then few regions.
-    Near,
     /// These squares: as many boxes on them as can be, then few regions.
     Target(S),
 }
@@ -53,7 +52,6 @@ impl<S> Aim<S> {
         let distance = u64::from(f.distance);
         let rest = match self {
             Aim::Open => distance,
-            Aim::Near => open,
             Aim::Target(_) => open << 16 | distance,
         };
         self.first(f) << 32 | rest
@@ -64,7 +62,6 @@ impl<S> Aim<S> {
     fn first(&self, f: Features) -> u64 {
         match self {
             Aim::Open => u64::from(f.regions) << 8 | u64::from(f.rooms),
-            Aim::Near => u64::from(f.distance),
             Aim::Target(_) => u64::from(f.off_target),
         }
     }
@@ -74,7 +71,6 @@ impl<S> Aim<S> {
     fn cell(&self, f: Features) -> u32 {
         let coarse = match self {
             Aim::Open => (f.distance / 16).min(255) as u8,
-            Aim::Near => (f.distance / 4).min(255) as u8,
             Aim::Target(_) => f.off_target,
         };
         u32::from_be_bytes([0, coarse, f.regions, f.rooms])
@@ -113,8 +109,7 @@ pub(super) struct Seeker<'a, S> {
     perimeter: &'a Perimeter,
     end: End,
     aim: Aim<S>,
-    /// The matching with the squares of the other end.
-    matching: MinMatching<S>,
+    hope: Hope<S>,
     /// The matching with the target.
     to_target: Option<MinMatching<S>>,
     nodes: Vec<Node<S>>,
@@ -133,8 +128,7 @@ struct Scratch {
     blocks: Blocks,
     roamer: Roamer,
     free: Vec<bool>,
-    rooms: RoomScratch,
-    lifted: Vec<u8>,
+    joints: Joints,
     moves: Vec<Move>,
 }
 
@@ -146,10 +140,6 @@ impl<'a, S: Squares> Seeker<'a, S> {
         end: End,
         aim: Aim<S>,
     ) -> Seeker<'a, S> {
-        let other_end = match end {
-            End::Start => &ground.goal_distance,
-            End::Solved => &ground.start_distance,
-        };
         let to_target = match &aim {
             Aim::Target(target) => Some(distances_to(ground, end, target)),
             _ => None,
@@ -160,7 +150,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
             perimeter,
             end,
             aim,
-            matching: MinMatching::with_distances(ground.n, other_end),
+            hope: Hope::new(ground, end),
             to_target: to_target.map(|d| MinMatching::with_distances(ground.n, &d)),
             nodes: Vec::new(),
             known: FxHashSet::default(),
@@ -175,13 +165,13 @@ impl<'a, S: Squares> Seeker<'a, S> {
                 blocks: Blocks::new(ground.n),
                 roamer: Roamer::new(ground.n),
                 free: vec![false; ground.n + 1],
-                rooms: RoomScratch::default(),
-                lifted: Vec::new(),
+                joints: Joints::new(rooms),
                 moves: Vec::new(),
             },
         };
         for (boxes, man) in ground.roots(end) {
-            let key = ground.key(&boxes, man);
+            let area = ground.reach.area(&boxes, man);
+            let key = ground.hash(&boxes, area.lowest().unwrap_or(man));
             seeker.known.insert(key);
             let movers = boxes.clone();
             let worst = Features {
@@ -190,7 +180,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
                 rooms: 255,
                 distance: u16::MAX,
             };
-            seeker.add_node(None, key, 0, boxes, man, worst, &movers);
+            seeker.add_node(None, key, 0, boxes, &area, worst, &movers);
         }
         seeker
     }
@@ -253,7 +243,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
         if let Some(pushes) = self.tell_perimeter(parent_key, &step, &boxes, key) {
             return Step::Solved(pushes);
         }
-        self.add_node(Some(id), key, weight, boxes, man, step.features, &movers);
+        self.add_node(Some(id), key, weight, boxes, &area, step.features, &movers);
         let node = self.nodes.last().map_or(0, |node| node.moves.len());
         counters.generated += node as u64;
         counters.stored = self.nodes.len() as u64;
@@ -313,7 +303,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
         key: u64,
         weight: u32,
         boxes: S,
-        man: Square,
+        area: &S,
         features: Features,
         movers: &S,
     ) {
@@ -325,7 +315,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
         };
         let mut node = Node {
             boxes,
-            man,
+            man: area.lowest().expect("the man stands somewhere"),
             key,
             weight,
             features,
@@ -334,7 +324,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
             moves: Stretch::default(),
             next_move: 0,
         };
-        self.generate(&node, movers);
+        self.generate(&node, area, movers);
         node.moves = self.moves.add(&self.scratch.moves);
         let id = self.nodes.len();
         let is_best =
@@ -358,21 +348,19 @@ impl<'a, S: Squares> Seeker<'a, S> {
     }
 
     /// Writes down all macro moves of a node, advised ones first.
-    fn generate(&mut self, node: &Node<S>, movers: &S) {
+    fn generate(&mut self, node: &Node<S>, area: &S, movers: &S) {
         let ground = self.ground;
         self.scratch.moves.clear();
-        ground.mark_free(&node.boxes, &mut self.scratch.free);
-        self.matching.enter_boxes(&node.boxes, node.man);
+        let scratch = &mut self.scratch;
+        ground.mark_free(&node.boxes, &mut scratch.free);
+        scratch.joints.enter(self.rooms, ground, &scratch.free);
         if let Some(to_target) = &mut self.to_target {
             to_target.enter_boxes(&node.boxes, node.man);
         }
-        let area = ground.reach.area(&node.boxes, node.man);
         for from in movers.iter() {
-            let side = (0..4).find(|&side| {
-                let there = ground.next[from.index()][side] as usize;
-                there < ground.n && area.contains(Square(there as u16))
-            });
-            if let Some(side) = side {
+            let (kind, allowed) = self.kind();
+            let free = &self.scratch.free;
+            if let Some(side) = first_side(ground, free, kind, from.index(), area, allowed) {
                 self.generate_from(node, from, side);
             }
         }
@@ -382,13 +370,18 @@ impl<'a, S: Squares> Seeker<'a, S> {
         moves.sort_by_key(|m| (m.cost, aim.rank(m.features)));
     }
 
+    /// Which way boxes go, and where to.
+    fn kind(&self) -> (Kind, &'a [bool]) {
+        match self.end {
+            End::Start => (Kind::Push, &self.ground.live),
+            End::Solved => (Kind::Pull, &self.ground.pushable),
+        }
+    }
+
     fn generate_from(&mut self, node: &Node<S>, from: Square, side: usize) {
         let ground = self.ground;
         let at = from.index();
-        let (kind, allowed) = match self.end {
-            End::Start => (Kind::Push, &ground.live),
-            End::Solved => (Kind::Pull, &ground.pushable),
-        };
+        let (kind, allowed) = self.kind();
         let scratch = &mut self.scratch;
         scratch.free[at] = true;
         scratch.blocks.find(ground, &scratch.free);
@@ -396,13 +389,10 @@ impl<'a, S: Squares> Seeker<'a, S> {
         scratch
             .roamer
             .roam(ground, free, blocks, kind, at, side, allowed);
-        // Broken joints with the box taken away.
-        scratch.lifted.clear();
-        for passage in 0..self.rooms.n_passages() {
-            let broken = self
-                .rooms
-                .broken_at(ground, &scratch.free, passage, &mut scratch.rooms);
-            scratch.lifted.push(broken as u8);
+        (scratch.joints).lift(self.rooms, ground, &scratch.free, at);
+        self.hope.lift(&node.boxes, from);
+        if let Some(to_target) = &mut self.to_target {
+            to_target.lift(from);
         }
         let mut boxes = node.boxes.clone();
         boxes.remove(from);
@@ -432,40 +422,33 @@ impl<'a, S: Squares> Seeker<'a, S> {
     /// `to`; none if that is hopeless.
     fn features(&mut self, boxes: &mut S, from: Square, to: Square) -> Option<Features> {
         let ground = self.ground;
-        let distance = self.matching.after_push(from, to, from)?;
-        let scratch = &mut self.scratch;
+        if !self.hope.is_left(to) {
+            return None;
+        }
         boxes.insert(to);
-        scratch.free[to.index()] = false;
         let is_frozen = to != from
             && match self.end {
                 End::Start => ground.freezes(boxes, to),
                 End::Solved => pull_freeze::freezes(ground, boxes, to),
             };
-        let mut rooms: usize = scratch.lifted.iter().map(|&b| usize::from(b)).sum();
-        for passage in self.rooms.passages_near(to.index()) {
-            if passage != Rooms::NONE && !is_frozen {
-                let index = usize::from(passage);
-                let now = self
-                    .rooms
-                    .broken_at(ground, &scratch.free, index, &mut scratch.rooms);
-                rooms = rooms + now - usize::from(scratch.lifted[index]);
-            }
+        if is_frozen {
+            boxes.remove(to);
+            return None;
         }
-        scratch.free[to.index()] = true;
-        let (free, blocks) = (&scratch.free, &scratch.blocks);
-        let regions = blocks.n_regions_with_box(ground, free, to.index());
+        let scratch = &mut self.scratch;
+        let (joints, free) = (&mut scratch.joints, &mut scratch.free);
+        let rooms = joints.put_down(self.rooms, ground, free, to.index());
+        let regions = (scratch.blocks).n_regions_with_box(ground, free, to.index());
         let off_target = match &self.aim {
             Aim::Target(target) => target.difference(boxes).len(),
             _ => 0,
         };
-        let distance = match (&self.aim, &mut self.to_target) {
-            (Aim::Near, _) => distance,
-            (Aim::Open, _) => 60_000 - self.distance_from_home(boxes),
-            (_, Some(to_target)) => to_target.after_push(from, to, from).unwrap_or(60_000),
-            (_, None) => distance,
+        let distance = match &self.to_target {
+            Some(to_target) => to_target.put_down(to, from).unwrap_or(60_000),
+            None => 60_000 - self.distance_from_home(boxes),
         };
         boxes.remove(to);
-        (!is_frozen).then_some(Features {
+        Some(Features {
             off_target: off_target.min(255) as u8,
             regions: regions.min(255) as u8,
             rooms: rooms.min(255) as u8,

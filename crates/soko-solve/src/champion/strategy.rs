@@ -1,13 +1,12 @@
 //! The strategies by name: what each searches, when it joins, how it is run.
 
+use super::backward::Backward;
 use super::fess::Fess;
-use super::greedy::Greedy;
 use super::ground::Ground;
 use super::meet::Meeting;
 use super::perimeter::{End, Perimeter};
 use super::plan::Plan;
 use super::rooms::Rooms;
-use super::seek::Aim;
 use super::style::Style;
 use super::values::Values;
 use crate::deadlock::Detectors;
@@ -31,12 +30,10 @@ pub(super) enum Way {
     /// Feature-space search along a packing plan; the seed of the plan's order, 0
     /// for the plain one.
     Plan(Style, u64),
-    /// Greedy search on distance; whether squares out of reach count.
-    Greedy(End, bool),
+    /// Greedy search on distance from the end; whether squares out of reach count.
+    Backward(bool),
     /// A search from this end for an open board, and one that follows it.
     Open(End),
-    /// A search from this end towards the other, and one that follows it.
-    Near(End),
     /// A*, for levels with few boxes.
     Exact,
 }
@@ -51,6 +48,8 @@ pub(super) struct Strategy {
     /// Positions in a turn that has not doubled yet. Chosen so that such turns take
     /// about the same time.
     slice: u64,
+    /// Its turns double so often without progress, and never halve below that.
+    pub(super) patience: u32,
 }
 
 impl Strategy {
@@ -60,7 +59,7 @@ impl Strategy {
     pub(super) fn slice(&self, doublings: u32, n_boxes: usize) -> u64 {
         let first = match self.way {
             Way::Exact => return self.slice,
-            Way::Greedy(End::Solved, _) => self.slice * 100 / (n_boxes * n_boxes).max(100) as u64,
+            Way::Backward(_) => self.slice * 100 / (n_boxes * n_boxes).max(100) as u64,
             _ => self.slice,
         };
         first.max(100) << doublings.min(32)
@@ -74,29 +73,23 @@ const EXACT_SLICE: u64 = 100_000;
 pub(super) const STRATEGIES: &[Strategy] = &[
     plan("plan-way", Style::Way, 0, 0),
     plan("plan-walk", Style::Walk, 0, 0),
-    greedy("backward", Way::Greedy(End::Solved, false), 0, 40_000),
+    backward("backward", false, 0),
     plan("plan-spread", Style::Spread, 0, 0),
-    plan("plan-plain", Style::Plain, 0, 1),
-    plan("plan-open", Style::Open, 0, 1),
-    plan("plan-loose", Style::Loose, 0, 1),
     plan("plan-walk-2", Style::Walk, 1, 1),
+    plan("plan-stroll", Style::Stroll, 1, 1),
     plan("plan-trained", Style::Trained, 0, 1),
-    greedy("backward-open", Way::Greedy(End::Solved, true), 1, 40_000),
-    meeting("open-reverse", Way::Open(End::Start), 1),
+    backward("backward-open", true, 1),
+    meeting("open-reverse", End::Start, 1),
     Strategy {
         name: "exact",
         way: Way::Exact,
         joins: 1,
         slice: EXACT_SLICE,
+        patience: 0,
     },
-    plan("plan-chance", Style::Chance, 0, 1),
-    plan("plan-dice", Style::Dice, 0, 2),
+    meeting("open", End::Solved, 1),
     plan("plan-walk-3", Style::Walk, 2, 2),
-    meeting("open", Way::Open(End::Solved), 1),
     plan("plan-wander", Style::Wander, 0, 1),
-    meeting("near", Way::Near(End::Solved), 1),
-    plan("plan-tidy", Style::Tidy, 0, 2),
-    greedy("forward", Way::Greedy(End::Start, false), 3, 3000),
 ];
 
 /// The names of the champion's strategies.
@@ -115,25 +108,28 @@ const fn plan(name: &'static str, style: Style, seed: u64, joins: u32) -> Strate
         name,
         way: Way::Plan(style, seed),
         joins,
-        slice: 1000,
-    }
-}
-
-const fn greedy(name: &'static str, way: Way, joins: u32, slice: u64) -> Strategy {
-    Strategy {
-        name,
-        way,
-        joins,
-        slice,
-    }
-}
-
-const fn meeting(name: &'static str, way: Way, joins: u32) -> Strategy {
-    Strategy {
-        name,
-        way,
-        joins,
         slice: 1500,
+        patience: 0,
+    }
+}
+
+const fn backward(name: &'static str, minds_hidden: bool, joins: u32) -> Strategy {
+    Strategy {
+        name,
+        way: Way::Backward(minds_hidden),
+        joins,
+        slice: 40_000,
+        patience: 0,
+    }
+}
+
+const fn meeting(name: &'static str, end: End, joins: u32) -> Strategy {
+    Strategy {
+        name,
+        way: Way::Open(end),
+        joins,
+        slice: 8000,
+        patience: 3,
     }
 }
 
@@ -155,7 +151,7 @@ pub(super) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveE
         }
         match strategy.way {
             Way::Plan(..) => portfolio || strategy.name == STRATEGIES[0].name,
-            Way::Greedy(..) | Way::Open(_) | Way::Near(_) => companions,
+            Way::Backward(_) | Way::Open(_) => companions,
             Way::Exact => true,
         }
     };
@@ -173,7 +169,7 @@ pub(super) struct Setting<S> {
 /// A search under way.
 pub(super) enum Search<'a, S> {
     Plan(Box<Fess<'a, S>>),
-    Greedy(Box<Greedy<'a, S>>),
+    Backward(Box<Backward<'a, S>>),
     Meeting(Box<Meeting<'a, S>>),
 }
 
@@ -194,20 +190,16 @@ impl<'a, S: Squares> Search<'a, S> {
             ..
         } = setting;
         let switches = options.switches;
-        let meeting = |end: End, aim: Aim<S>| {
-            let meeting = Meeting::new(ground, rooms, perimeter, end, aim);
-            Some(Search::Meeting(Box::new(meeting)))
-        };
         match way {
             Way::Exact => None,
-            Way::Open(end) => meeting(end, Aim::Open),
-            Way::Near(end) => meeting(end, Aim::Near),
-            Way::Greedy(end, minds_hidden) => Some(Search::Greedy(Box::new(Greedy::new(
-                ground,
-                perimeter,
-                end,
-                minds_hidden,
-            )))),
+            Way::Open(end) => {
+                let meeting = Meeting::new(ground, rooms, perimeter, end);
+                Some(Search::Meeting(Box::new(meeting)))
+            }
+            Way::Backward(minds_hidden) => {
+                let backward = Backward::new(ground, perimeter, minds_hidden);
+                Some(Search::Backward(Box::new(backward)))
+            }
             Way::Plan(style, seed) => {
                 let mut plan = if switches.plan {
                     Plan::find(ground, seed ^ (options.seed << 8), may_go_on)
@@ -228,7 +220,7 @@ impl<'a, S: Squares> Search<'a, S> {
     pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
         match self {
             Search::Plan(fess) => fess.step(detectors, counters),
-            Search::Greedy(greedy) => greedy.step(detectors, counters),
+            Search::Backward(backward) => backward.step(counters),
             Search::Meeting(meeting) => meeting.step(detectors, counters),
         }
     }
@@ -237,21 +229,21 @@ impl<'a, S: Squares> Search<'a, S> {
     pub(super) fn bytes(&self) -> usize {
         match self {
             Search::Plan(fess) => fess.bytes(),
-            Search::Greedy(greedy) => greedy.bytes(),
+            Search::Backward(backward) => backward.bytes(),
             Search::Meeting(meeting) => meeting.bytes(),
         }
     }
 
     /// Whether most of what it finds goes into the perimeter.
     pub(super) fn fills_perimeter(&self) -> bool {
-        matches!(self, Search::Greedy(_))
+        matches!(self, Search::Backward(_))
     }
 
     /// Positions expanded.
     pub(super) fn expanded(&self) -> u64 {
         match self {
             Search::Plan(fess) => fess.expanded(),
-            Search::Greedy(greedy) => greedy.expanded(),
+            Search::Backward(backward) => backward.expanded(),
             Search::Meeting(meeting) => meeting.expanded(),
         }
     }
@@ -261,7 +253,7 @@ impl<'a, S: Squares> Search<'a, S> {
     pub(super) fn marks(&self) -> [u64; 2] {
         match self {
             Search::Plan(fess) => [fess.mark(), u64::MAX],
-            Search::Greedy(greedy) => [greedy.mark(), u64::MAX],
+            Search::Backward(backward) => [backward.mark(), u64::MAX],
             Search::Meeting(meeting) => meeting.marks(),
         }
     }
@@ -273,7 +265,7 @@ impl<'a, S: Squares> Search<'a, S> {
                 let (steps, left) = (fess.plan().n_steps(), fess.plan().left);
                 format!("; a plan of {steps} steps, {left} boxes unplanned")
             }
-            Search::Greedy(_) | Search::Meeting(_) => String::new(),
+            Search::Backward(_) | Search::Meeting(_) => String::new(),
         }
     }
 }

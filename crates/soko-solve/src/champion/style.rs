@@ -38,26 +38,17 @@ pub(super) enum Style {
     /// The way to the next target first; boxes near goals among equals. Steps that
     /// strand a box do not count.
     Way,
-    /// As `Way`, but every step counts.
-    Plain,
-    /// Open regions and rooms first; the way is no feature.
-    Open,
-    /// Boxes out of plan first; the way is no feature.
-    Tidy,
     /// As `Way`, but boxes stay away from goals until their turn comes.
     Spread,
-    /// As `Spread`, without corral pruning.
-    Loose,
-    /// As `Way`, equals in random order.
-    Dice,
-    /// As `Open`, equals in random order.
-    Chance,
-    /// As `Open`, boxes away from goals, and worse positions in their own cells.
+    /// Open regions and rooms first, the way is no feature; boxes away from goals,
+    /// and worse positions in their own cells.
     Wander,
     /// No cells: walks down the tree by value; see [`super::walk`]. Steps that
     /// strand a box do not count.
     Walk,
-    /// Walks with trained values; every step counts.
+    /// As `Walk`, but every step counts.
+    Stroll,
+    /// As `Stroll`, with trained values.
     Trained,
 }
 
@@ -68,8 +59,6 @@ pub(super) enum Order {
     Way,
     /// Packed, regions, rooms, out of plan.
     Open,
-    /// Out of plan, packed, regions, rooms.
-    Tidy,
 }
 
 /// Which position comes first among those with equal features.
@@ -87,36 +76,24 @@ impl Style {
     #[inline]
     pub(super) fn order(self) -> Order {
         match self {
-            Style::Way
-            | Style::Plain
-            | Style::Spread
-            | Style::Loose
-            | Style::Dice
-            | Style::Walk
-            | Style::Trained => Order::Way,
-            Style::Open | Style::Chance | Style::Wander => Order::Open,
-            Style::Tidy => Order::Tidy,
+            Style::Way | Style::Spread | Style::Walk | Style::Stroll | Style::Trained => Order::Way,
+            Style::Wander => Order::Open,
         }
     }
 
     #[inline]
     fn ties(self) -> Ties {
         match self {
-            Style::Way | Style::Plain | Style::Open | Style::Tidy => Ties::Near,
-            Style::Spread | Style::Loose | Style::Wander => Ties::Far,
-            Style::Dice | Style::Chance | Style::Walk | Style::Trained => Ties::Random,
+            Style::Way => Ties::Near,
+            Style::Spread | Style::Wander => Ties::Far,
+            Style::Walk | Style::Stroll | Style::Trained => Ties::Random,
         }
     }
 
     /// Whether it walks down the tree instead of going round the cells.
     #[inline]
     pub(super) fn walks(self) -> bool {
-        matches!(self, Style::Walk | Style::Trained)
-    }
-
-    /// Whether corral pruning may leave out moves.
-    pub(super) fn prunes(self) -> bool {
-        self != Style::Loose
+        matches!(self, Style::Walk | Style::Stroll | Style::Trained)
     }
 
     /// Whether a position no better than its ancestors stays in their cell.
@@ -127,10 +104,7 @@ impl Style {
     /// Whether a step of the plan counts only if it strands no box; see
     /// [`super::supply`].
     pub(super) const fn heeds_supply(self) -> bool {
-        matches!(
-            self,
-            Style::Way | Style::Spread | Style::Loose | Style::Dice | Style::Walk
-        )
+        matches!(self, Style::Way | Style::Spread | Style::Walk)
     }
 
     /// The order of positions: smaller is better.
@@ -147,7 +121,6 @@ impl Style {
                 f.way,
             ],
             Order::Open => [packed, f.regions, f.rooms, f.out_of_plan, 0, 0],
-            Order::Tidy => [f.out_of_plan, packed, f.regions, f.rooms, 0, 0],
         };
         let [a, b, c, d, e, g] = order.map(u64::from);
         a << 56 | b << 48 | c << 40 | d << 32 | e << 24 | g << 16 | u64::from(f.tie)
@@ -158,7 +131,7 @@ impl Style {
     pub(super) fn cell(self, f: Features) -> u32 {
         let blockers = match self.order() {
             Order::Way => f.blockers().min(15),
-            Order::Open | Order::Tidy => 0,
+            Order::Open => 0,
         };
         let rooms = f.rooms.min(15) << 4 | blockers;
         u32::from_be_bytes([f.packed, f.regions, rooms, f.out_of_plan])

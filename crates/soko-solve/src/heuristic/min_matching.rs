@@ -16,6 +16,8 @@
 //! again, one round of n² small steps. If the box has come one nearer to the goal
 //! it is matched with, the sum falls by 1 and cannot fall by more: no round is
 //! needed. Goals beyond the number of boxes are taken by boxes that cost nothing.
+//! A box that could go to many squares is lifted: one round says what the others
+//! cost for each goal that is left to it, and then a square costs n steps.
 //!
 //! Source: Rolling Stone (Junghanns and Schaeffer 2001); Nash et al. (2016) set
 //! out to build it and report that theirs did not work.
@@ -40,6 +42,7 @@ pub struct MinMatching<S> {
     squares: Vec<Square>,
     /// A copy in which one box is matched again.
     child: Matching,
+    lift: Lift,
     scratch: Scratch,
 }
 
@@ -53,6 +56,7 @@ impl<S: Squares> MinMatching<S> {
             parent_boxes: S::empty(board.n_squares()),
             squares: Vec::new(),
             child: Matching::new(n_goals),
+            lift: Lift::new(n_goals),
             scratch: Scratch::new(n_goals),
         }
     }
@@ -69,6 +73,7 @@ impl<S: Squares> MinMatching<S> {
             parent_boxes: S::empty(n_squares),
             squares: Vec::new(),
             child: Matching::new(n_targets),
+            lift: Lift::new(n_targets),
             scratch: Scratch::new(n_targets),
         }
     }
@@ -81,6 +86,7 @@ impl<S: Squares> MinMatching<S> {
     /// The same for boxes and a man.
     pub(crate) fn enter_boxes(&mut self, boxes: &S, man: Square) -> Option<u32> {
         self.parent_boxes = boxes.clone();
+        self.lift.changes.clear();
         self.squares.clear();
         self.squares.extend(boxes.iter());
         let rows = self.squares.iter().enumerate();
@@ -118,6 +124,28 @@ impl<S: Squares> MinMatching<S> {
         self.child.row_costs[row] = start;
         self.child.rematch(row, &self.costs, &mut self.scratch);
         self.child.sum(&self.costs)
+    }
+
+    /// Lifts a box of the state entered last, to be put down on many squares.
+    pub(crate) fn lift(&mut self, from: Square) {
+        let row = self
+            .squares
+            .binary_search(&from)
+            .expect("a box stands there");
+        if self.lift.changes.is_empty() {
+            self.parent
+                .fill_changes(&self.costs, &mut self.lift.changes);
+        }
+        self.parent.cost_of_others(row, &self.costs, &mut self.lift);
+    }
+
+    /// The sum with the lifted box put down on a square.
+    #[inline]
+    pub(crate) fn put_down(&self, to: Square, man: Square) -> Option<u32> {
+        let costs = &self.costs.table[self.costs.row(to, man)..][..self.costs.n_goals];
+        let pairs = costs.iter().zip(&self.lift.others);
+        let sum = pairs.fold(NEVER, |least, (cost, others)| least.min(cost + others));
+        (sum < NEVER).then_some(sum as u32)
     }
 }
 
@@ -288,6 +316,28 @@ impl Clone for Matching {
     }
 }
 
+/// What is known while a box is off the board.
+#[derive(Clone, Debug)]
+struct Lift {
+    /// For each goal, what all other boxes cost if it is left for this one.
+    others: Vec<i32>,
+    /// See [`Matching::fill_changes`]; empty if not known for the state entered last.
+    changes: Vec<i32>,
+    slack: Vec<i32>,
+    settled: Vec<i32>,
+}
+
+impl Lift {
+    fn new(n: usize) -> Lift {
+        Lift {
+            others: vec![0; n],
+            changes: Vec::new(),
+            slack: vec![0; n],
+            settled: vec![0; n],
+        }
+    }
+}
+
 /// Room for one round of matching.
 #[derive(Clone, Debug)]
 struct Scratch {
@@ -412,6 +462,49 @@ impl Matching {
         }
     }
 
+    /// The reduced costs of going from each goal's row to a goal, a line for each of
+    /// the latter.
+    fn fill_changes(&self, costs: &Costs, changes: &mut Vec<i32>) {
+        changes.clear();
+        for next in 0..costs.n_goals {
+            let price = self.goal_price[next];
+            changes.extend(self.row_of.iter().map(|&owner| {
+                let owner = owner as usize;
+                costs.table[self.row_costs[owner] + next] - self.row_price[owner] - price
+            }));
+        }
+    }
+
+    /// What the other rows cost if one goal is left over, for each goal. The goal of
+    /// the row itself is free to take. To leave another one, its row must go to a
+    /// third, whose row goes on, and so forth until one takes the free goal: Dijkstra's
+    /// search from there, with reduced costs.
+    fn cost_of_others(&self, row: usize, costs: &Costs, lift: &mut Lift) {
+        let n = costs.n_goals;
+        let free = self.goal_of[row] as usize;
+        let sum: i32 = (self.row_costs.iter().zip(&self.goal_of))
+            .map(|(start, &goal)| costs.table[start + goal as usize])
+            .sum();
+        let base = sum - costs.table[self.row_costs[row] + free] + self.goal_price[free];
+        // A settled goal has all bits of `settled` set, so that it is never the least.
+        lift.slack.fill(i32::MAX);
+        lift.settled.fill(0);
+        lift.slack[free] = 0;
+        for _ in 0..n {
+            let waiting = || lift.slack.iter().zip(&lift.settled).map(|(s, d)| s | d);
+            let least = waiting().fold(i32::MAX, i32::min);
+            let Some(next) = waiting().position(|slack| slack == least) else {
+                return;
+            };
+            lift.settled[next] = i32::MAX;
+            lift.others[next] = base + least - self.goal_price[next];
+            let changes = &lift.changes[next * n..][..n];
+            for (slack, change) in lift.slack.iter_mut().zip(changes) {
+                *slack = (*slack).min(least + change);
+            }
+        }
+    }
+
     fn sum(&mut self, costs: &Costs) -> Option<u32> {
         let pairs = self.row_costs.iter().zip(&self.goal_of);
         let mut sum = 0;
@@ -446,6 +539,7 @@ mod tests {
     #[test]
     fn matchings_are_cheapest_for_states_and_successors() {
         let mut random = SplitMix(21);
+        let mut n_put_down = 0;
         for round in 0..150 {
             let mut level = random_level(&mut random, 9, 8, 5);
             if round % 3 == 0 && level.n_boxes() > 1 {
@@ -460,6 +554,7 @@ mod tests {
             };
             let mut space = PushSpace::<SquareSet>::new(&level, &switches);
             let mut heuristic = MinMatching::new(level.board());
+            let blind = without_sides(level.board());
             let mut state = space.starts().remove(0);
             for _ in 0..12 {
                 let mut out = Vec::new();
@@ -472,11 +567,35 @@ mod tests {
                     let quick =
                         Heuristic::<PushSpace<SquareSet>>::estimate_successor(&mut heuristic, next);
                     assert_eq!(quick, plain(&heuristic.costs, &next.state));
+                    let (boxes, then) = (&state.boxes, &next.state.boxes);
+                    if let Some(from) = boxes.difference(then).lowest()
+                        && let Some(to) = then.difference(boxes).lowest()
+                    {
+                        let mut blind = blind.clone();
+                        blind.enter_boxes(boxes, state.man);
+                        blind.lift(from);
+                        let again = blind.put_down(to, next.state.man);
+                        assert_eq!(again, blind.after_push(from, to, next.state.man));
+                        n_put_down += 1;
+                    }
                 }
                 state = out.swap_remove(random.below(out.len())).state;
                 assert_eq!(heuristic.full(&state), plain(&heuristic.costs, &state));
             }
         }
+        assert!(n_put_down > 1000, "too few: {n_put_down}");
+    }
+
+    /// A matching that does not tell the man's sides apart.
+    fn without_sides(board: &Board) -> MinMatching<SquareSet> {
+        let distances = PushDistances::new(board);
+        let n_goals = board.goals().len();
+        let map = |goal: usize| {
+            let best = |square| distances.to_goal(goal).best(square);
+            board.squares().map(best).collect()
+        };
+        let maps: Vec<Vec<u16>> = (0..n_goals).map(map).collect();
+        MinMatching::with_distances(board.n_squares(), &maps)
     }
 
     fn plain(costs: &Costs, state: &Placement<SquareSet>) -> Option<u32> {

@@ -1,17 +1,15 @@
-//! Greedy search on distance, from either end, a push or a pull at a time.
+//! Greedy search on distance from the end, a pull at a time.
 //!
-//! Always expands the position whose boxes are nearest to where they should be:
-//! the cheapest matching of boxes with squares, the goals if boxes are pushed and
-//! the squares of the start if they are pulled. A child changes one box, so one
-//! row of the matching is done again. Every [`EXPLORE_EVERY`]th time it takes the
-//! oldest position of another distance instead, each distance in turn: a greedy
-//! search that is wrong about something would stay wrong for ever.
+//! Always expands the position whose boxes are nearest to where they began: the
+//! cheapest matching of boxes with the squares of the start. A child changes one
+//! box, so one row of the matching is done again. Every [`EXPLORE_EVERY`]th time it
+//! takes the oldest position of another distance instead, each distance in turn: a
+//! greedy search that is wrong about something would stay wrong for ever.
 //!
 //! Backwards it is cheap, because there are few ways to go wrong: what must be
 //! recognised are boxes that no start square can take (the matching) and boxes
 //! that have walled each other in (`pull_freeze`). Many dense levels without a
 //! goal room are open at the start and tight at the end, and fall to it.
-//! Forwards it asks the deadlock tests when a position is taken up.
 //!
 //! One variant adds the squares that the man cannot reach to the distance and so
 //! prefers open boards; it solves some levels that the plain one does not.
@@ -24,13 +22,11 @@
 //! exploration after Valenzano and others, "A Comparison of Knowledge-Based GBFS
 //! Enhancements and Knowledge-Free Exploration" (ICAPS 2014).
 
-use super::ground::{BACK, Ground};
+use super::ground::Ground;
 use super::perimeter::{End, Entry, Perimeter};
 use super::pull_freeze;
-use super::seek::movers;
 use super::strategy::Step;
 use super::{hash_table_bytes, with_room_to_grow};
-use crate::deadlock::Detectors;
 use crate::heuristic::MinMatching;
 use rustc_hash::FxHashSet;
 use soko_core::{Push, Square, Squares};
@@ -47,16 +43,13 @@ const HIDDEN_SQUARES: usize = 4;
 struct Waiting<S> {
     boxes: S,
     man: Square,
-    /// The box that moved last; none for a root.
-    moved: Option<Square>,
     key: u64,
 }
 
 /// The search.
-pub(super) struct Greedy<'a, S> {
+pub(super) struct Backward<'a, S> {
     ground: &'a Ground<S>,
     perimeter: &'a Perimeter,
-    end: End,
     /// Whether squares that the man cannot reach add to the distance.
     minds_hidden: bool,
     matching: MinMatching<S>,
@@ -72,23 +65,13 @@ pub(super) struct Greedy<'a, S> {
     nearest: u64,
 }
 
-impl<'a, S: Squares> Greedy<'a, S> {
-    pub(super) fn new(
-        ground: &'a Ground<S>,
-        perimeter: &'a Perimeter,
-        end: End,
-        minds_hidden: bool,
-    ) -> Self {
-        let matching = match end {
-            End::Start => MinMatching::with_distances(ground.n, &ground.goal_distance),
-            End::Solved => MinMatching::with_distances(ground.n, &ground.start_distance),
-        };
-        let mut greedy = Greedy {
+impl<'a, S: Squares> Backward<'a, S> {
+    pub(super) fn new(ground: &'a Ground<S>, perimeter: &'a Perimeter, minds_hidden: bool) -> Self {
+        let mut backward = Backward {
             ground,
             perimeter,
-            end,
             minds_hidden,
-            matching,
+            matching: MinMatching::with_distances(ground.n, &ground.start_distance),
             known: FxHashSet::default(),
             open: Vec::new(),
             n_open: 0,
@@ -97,24 +80,15 @@ impl<'a, S: Squares> Greedy<'a, S> {
             expanded: 0,
             nearest: u64::MAX,
         };
-        for (boxes, man) in ground.roots(end) {
-            let distance = greedy.matching.enter_boxes(&boxes, man);
+        for (boxes, man) in ground.roots(End::Solved) {
+            let distance = backward.matching.enter_boxes(&boxes, man);
             let key = ground.key(&boxes, man);
-            greedy.known.insert(key);
+            backward.known.insert(key);
             if let Some(distance) = distance {
-                let moved = None;
-                greedy.put(
-                    distance,
-                    Waiting {
-                        boxes,
-                        man,
-                        moved,
-                        key,
-                    },
-                );
+                backward.put(distance, Waiting { boxes, man, key });
             }
         }
-        greedy
+        backward
     }
 
     /// Bytes held.
@@ -162,7 +136,7 @@ impl<'a, S: Squares> Greedy<'a, S> {
     }
 
     /// Expands one position.
-    pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+    pub(super) fn step(&mut self, counters: &mut Counters) -> Step {
         let Some(waiting) = self.take() else {
             return Step::Exhausted;
         };
@@ -170,16 +144,9 @@ impl<'a, S: Squares> Greedy<'a, S> {
         counters.expanded += 1;
         let ground = self.ground;
         let area = ground.reach.area(&waiting.boxes, waiting.man);
-        let movers = match self.end {
-            End::Solved => waiting.boxes.clone(),
-            End::Start => match movers(detectors, &waiting.boxes, &area, waiting.moved) {
-                Some(movers) => movers,
-                None => return Step::Going,
-            },
-        };
         let n_known = self.known.len();
         self.matching.enter_boxes(&waiting.boxes, waiting.man);
-        for from in movers.iter() {
+        for from in waiting.boxes.iter() {
             for way in 0..4 {
                 if let Some((to, man)) = self.destination(&waiting.boxes, &area, from, way)
                     && let Some(solution) = self.add(&waiting, &area, from, to, man)
@@ -207,21 +174,12 @@ impl<'a, S: Squares> Greedy<'a, S> {
         if !is_floor(to) || boxes.contains(Square(to)) {
             return None;
         }
-        match self.end {
-            End::Start => {
-                let man = ground.next[from.index()][BACK[way]];
-                let can = is_floor(man) && area.contains(Square(man)) && ground.live[to as usize];
-                can.then_some((Square(to), from))
-            }
-            End::Solved => {
-                let man = ground.next[to as usize][way];
-                let can = is_floor(man)
-                    && !boxes.contains(Square(man))
-                    && area.contains(Square(to))
-                    && ground.pushable[to as usize];
-                can.then_some((Square(to), Square(man)))
-            }
-        }
+        let man = ground.next[to as usize][way];
+        let can = is_floor(man)
+            && !boxes.contains(Square(man))
+            && area.contains(Square(to))
+            && ground.pushable[to as usize];
+        can.then_some((Square(to), Square(man)))
     }
 
     /// Adds a child unless it is known or hopeless; gives the solution if the
@@ -247,33 +205,21 @@ impl<'a, S: Squares> Greedy<'a, S> {
             let hidden = ground.n - area.len() - boxes.len();
             distance += (hidden / HIDDEN_SQUARES) as u32;
         }
-        if self.end == End::Solved && pull_freeze::freezes(ground, &boxes, to) {
+        if pull_freeze::freezes(ground, &boxes, to) {
             return None;
         }
         let entry = Entry {
             parent: parent.key,
             from: from.0,
             to: to.0,
-            end: self.end,
+            end: End::Solved,
         };
-        if self.end == End::Start {
-            self.perimeter.note_solved(ground, &boxes, key);
-        }
         if let Some(meeting) = self.perimeter.add(key, entry)
             && let Some(pushes) = self.perimeter.splice(ground, meeting)
         {
             return Some(pushes);
         }
-        let moved = Some(to);
-        self.put(
-            distance,
-            Waiting {
-                boxes,
-                man,
-                moved,
-                key,
-            },
-        );
+        self.put(distance, Waiting { boxes, man, key });
         None
     }
 }

@@ -1,0 +1,81 @@
+//! Whether every box can still have a place of its own at the other end.
+//!
+//! A search forwards must bring the boxes to the goals, one each; a search backwards
+//! to the squares where they began. A box alone on the board can reach some of those
+//! squares from where it stands. Without a matching of boxes and such squares the
+//! position is hopeless.
+//!
+//! **Sound**: other boxes can only be in the way. A box that moves between squares
+//! from which it reaches the same leaves the matching as it is, and on most levels
+//! that is every move; only the others are matched again ([`MinMatching`]).
+
+use super::ground::Ground;
+use super::perimeter::End;
+use crate::heuristic::MinMatching;
+use rustc_hash::FxHashMap;
+use soko_core::{Square, Squares};
+
+/// The test for searches from one end.
+pub(super) struct Hope<S> {
+    /// Squares from which a box reaches the same squares of the other end have the
+    /// same number.
+    kind: Vec<u32>,
+    matching: MinMatching<S>,
+    boxes: S,
+    lifted: Square,
+    /// Whether the boxes are matched, and whether the lifted one is known there.
+    is_entered: bool,
+    is_lifted: bool,
+}
+
+impl<S: Squares> Hope<S> {
+    pub(super) fn new(ground: &Ground<S>, end: End) -> Hope<S> {
+        let distances = match end {
+            End::Start => &ground.goal_distance,
+            End::Solved => &ground.start_distance,
+        };
+        let mut kinds = FxHashMap::default();
+        let kind = |square: usize| {
+            let reached: Vec<bool> = distances.iter().map(|d| d[square] != u16::MAX).collect();
+            let fresh = kinds.len() as u32;
+            *kinds.entry(reached).or_insert(fresh)
+        };
+        Hope {
+            kind: (0..ground.n).map(kind).collect(),
+            matching: MinMatching::with_distances(ground.n, distances),
+            boxes: S::empty(ground.n),
+            lifted: Square(0),
+            is_entered: false,
+            is_lifted: false,
+        }
+    }
+
+    /// The test is about a position with hope, and moves of one of its boxes.
+    pub(super) fn lift(&mut self, boxes: &S, from: Square) {
+        if self.boxes != *boxes {
+            self.boxes = boxes.clone();
+            self.is_entered = false;
+        }
+        self.lifted = from;
+        self.is_lifted = false;
+    }
+
+    /// Whether there is hope with the lifted box put down on a square.
+    #[inline]
+    pub(super) fn is_left(&mut self, to: Square) -> bool {
+        let from = self.lifted;
+        self.kind[from.index()] == self.kind[to.index()] || self.is_left_by_matching(to)
+    }
+
+    fn is_left_by_matching(&mut self, to: Square) -> bool {
+        if !self.is_entered {
+            self.matching.enter_boxes(&self.boxes, self.lifted);
+            self.is_entered = true;
+        }
+        if !self.is_lifted {
+            self.matching.lift(self.lifted);
+            self.is_lifted = true;
+        }
+        self.matching.put_down(to, to).is_some()
+    }
+}
