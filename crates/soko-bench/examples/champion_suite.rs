@@ -165,6 +165,8 @@ impl Run {
         let techniques = [
             "plan",
             "advisors",
+            "supply",
+            "hotspots",
             "way",
             "portfolio",
             "companions",

@@ -63,6 +63,10 @@ pub struct Switches {
     pub advisors: bool,
     /// The boxes in the way to the next target, as a feature of the champion.
     pub way: bool,
+    /// Which boxes can still serve the plan; see the champion's `supply`.
+    pub supply: bool,
+    /// Boxes that cost others a goal, as a feature of the champion.
+    pub hotspots: bool,
     /// The champion's other strategies.
     pub portfolio: bool,
     /// The champion's strategies other than the search along a plan.
@@ -81,6 +85,8 @@ impl Default for Switches {
             plan: true,
             advisors: true,
             way: true,
+            supply: true,
+            hotspots: true,
             portfolio: true,
             companions: true,
         }
@@ -89,7 +95,7 @@ impl Default for Switches {
 
 impl Switches {
     /// The names that [`Switches::turn_off`] knows.
-    pub const NAMES: [&'static str; 20] = [
+    pub const NAMES: [&'static str; 22] = [
         "dead-squares",
         "freeze",
         "corral",
@@ -98,6 +104,8 @@ impl Switches {
         "plan",
         "advisors",
         "way",
+        "supply",
+        "hotspots",
         "portfolio",
         "companions",
         "pairs",
@@ -122,6 +130,8 @@ impl Switches {
             "plan" => &mut self.plan,
             "advisors" => &mut self.advisors,
             "way" => &mut self.way,
+            "supply" => &mut self.supply,
+            "hotspots" => &mut self.hotspots,
             "portfolio" => &mut self.portfolio,
             "companions" => &mut self.companions,
             "dead-squares" => &mut self.dead_squares,

@@ -21,6 +21,8 @@ const ALL_OFF: Switches = Switches {
     plan: false,
     advisors: false,
     way: false,
+    supply: false,
+    hotspots: false,
     portfolio: false,
     companions: false,
 };

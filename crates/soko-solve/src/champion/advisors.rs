@@ -71,6 +71,12 @@ impl<S: Squares> Fess<'_, S> {
             |m| keeps(m.features) && m.features.out_of_plan < now.out_of_plan,
             |m| (u64::from(m.features.out_of_plan), m.rank),
         );
+        self.recommend(
+            node,
+            detectors,
+            |m| keeps(m.features) && m.features.hot < now.hot,
+            |m| (u64::from(m.features.hot), m.rank),
+        );
         let mut blockers = S::empty(self.ground.n);
         if let Some((next, route)) = way {
             self.advise_opening(node, next, &route, detectors);

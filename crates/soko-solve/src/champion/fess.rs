@@ -11,6 +11,7 @@
 //! Incomplete in practice, and it proves nothing.
 
 use super::ground::Ground;
+use super::hotspots::Hotspots;
 use super::macro_moves::{Move, Scratch};
 use super::perimeter::{End, Entry, Perimeter};
 use super::plan::{NextStep, Plan};
@@ -19,7 +20,7 @@ use super::route::Route;
 use super::strategy::{Setting, Step};
 use super::style::{Features, Order, Style};
 use super::values::Values;
-use super::walk;
+use super::walk::{self, Favourite};
 use super::{hash_table_bytes, with_room_to_grow};
 use crate::Switches;
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
@@ -50,6 +51,7 @@ pub(super) struct Node<S> {
     /// How often a walk came by, and how many moves it took to get here.
     pub(super) visits: u32,
     pub(super) depth: u32,
+    pub(super) favourite: Favourite,
 }
 
 /// A node in its cell, the cheapest first.
@@ -64,6 +66,7 @@ struct Cell {
 pub(super) struct Fess<'a, S> {
     pub(super) ground: &'a Ground<S>,
     pub(super) rooms: &'a Rooms,
+    pub(super) hotspots: &'a Hotspots<S>,
     perimeter: &'a Perimeter,
     values: Values,
     pub(super) plan: Plan<S>,
@@ -94,6 +97,7 @@ impl<'a, S: Squares> Fess<'a, S> {
         let mut fess = Fess {
             ground,
             rooms,
+            hotspots: &setting.hotspots,
             perimeter: &setting.perimeter,
             values: match style {
                 Style::Trained => setting.values,
@@ -351,10 +355,12 @@ impl<'a, S: Squares> Fess<'a, S> {
             next_move: 0,
             visits: 0,
             depth: self.nodes.get(parent as usize).map_or(0, |p| p.depth + 1),
+            favourite: Favourite::of(&[]),
         };
         self.generate(&node, way, detectors);
         if self.style.walks() {
             walk::value_moves(&node, &mut self.scratch.moves, &self.values);
+            node.favourite = Favourite::of(&self.scratch.moves);
         }
         node.moves = self.moves.add(&self.scratch.moves);
         self.most_packed = self.most_packed.max(features.packed);
@@ -423,6 +429,7 @@ mod tests {
         let setting = Setting {
             values: options.values,
             rooms: Rooms::new(level.board(), &ground),
+            hotspots: Hotspots::new(&ground),
             perimeter: Perimeter::of_ends(&ground),
             ground,
         };

@@ -13,6 +13,7 @@
 use super::blocks::Blocks;
 use super::fess::{Fess, Node};
 use super::ground::Ground;
+use super::hotspots::Heat;
 use super::plan::NextStep;
 use super::roam::{Kind, Roamer, first_side};
 use super::rooms::{Joints, Rooms};
@@ -47,6 +48,7 @@ pub(super) struct Scratch<S> {
     roamer: Roamer,
     free: Vec<bool>,
     joints: Joints,
+    heat: Heat<S>,
     pub(super) router: Router<S>,
     lift: Lift,
     pub(super) moves: Vec<Move>,
@@ -61,6 +63,7 @@ impl<S: Squares> Scratch<S> {
             roamer: Roamer::new(ground.n),
             free: vec![false; ground.n + 1],
             joints: Joints::new(rooms),
+            heat: Heat::new(ground),
             router: Router::new(ground),
             lift: Lift::default(),
             moves: Vec::new(),
@@ -83,6 +86,9 @@ impl<S: Squares> Fess<'_, S> {
         scratch.lift.begin();
         let progress = self.plan.progress(&mut scratch.lift, 0, &rest, boxes, last);
         let (packed, out_of_plan) = progress;
+        self.lift_heat(packed, &rest);
+        let hot = self.hot(last);
+        let scratch = &mut self.scratch;
         let distance: u64 = boxes
             .iter()
             .map(|s| u64::from(ground.nearest_goal[s.index()].min(200)))
@@ -93,6 +99,7 @@ impl<S: Squares> Fess<'_, S> {
             regions: scratch.blocks.n_regions().min(255) as u8,
             rooms: scratch.joints.enter(self.rooms, ground, &scratch.free) as u8,
             out_of_plan: out_of_plan as u8,
+            hot,
             way: 0,
             distance,
             tie: self.style.tie(ground, boxes, distance, self.plan.seed),
@@ -139,6 +146,7 @@ impl<S: Squares> Fess<'_, S> {
         let mut boxes = node.boxes.clone();
         boxes.remove(from);
         self.scratch.lift.begin();
+        self.lift_heat(usize::from(node.features.packed), &boxes);
         let mut last = usize::MAX;
         let mut led_to = None;
         for index in self.scratch.roamer.n_first..self.scratch.roamer.stops.len() {
@@ -198,6 +206,7 @@ impl<S: Squares> Fess<'_, S> {
                 regions: regions as u8,
                 rooms: rooms as u8,
                 out_of_plan: out_of_plan as u8,
+                hot: self.hot(to),
                 way: node.features.way,
                 distance,
                 tie: self.style.tie(ground, boxes, distance, self.plan.seed),
@@ -206,5 +215,21 @@ impl<S: Squares> Fess<'_, S> {
         });
         boxes.remove(to);
         led_to
+    }
+    /// A box is lifted, the others being `rest`; so many steps are packed.
+    fn lift_heat(&mut self, packed: usize, rest: &S) {
+        if self.switches.hotspots {
+            let rest = rest.difference(&self.plan.occupied[packed]);
+            self.scratch.heat.lift(self.hotspots, self.ground, rest);
+        }
+    }
+
+    /// The hot boxes with the lifted box put down on a square.
+    fn hot(&self, to: Square) -> u8 {
+        if !self.switches.hotspots {
+            return 0;
+        }
+        let heat = &self.scratch.heat;
+        heat.put_down(self.hotspots, self.ground, to).min(255) as u8
     }
 }

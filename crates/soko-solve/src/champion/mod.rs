@@ -28,6 +28,7 @@ mod breach;
 mod fess;
 mod ground;
 mod hope;
+mod hotspots;
 mod macro_moves;
 mod meet;
 mod perimeter;

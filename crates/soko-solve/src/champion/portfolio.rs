@@ -12,6 +12,7 @@
 //! is given up and the others go on; the run stops only when none is left.
 
 use super::ground::Ground;
+use super::hotspots::Hotspots;
 use super::perimeter::Perimeter;
 use super::rooms::Rooms;
 use super::schedule::{Ledger, Schedule, Turn};
@@ -60,6 +61,7 @@ fn run_in_width<S: Squares + Send + Sync>(
     let setting = Setting {
         values: options.values,
         rooms: Rooms::new(level.board(), &ground),
+        hotspots: Hotspots::new(&ground),
         perimeter: Perimeter::of_ends(&ground),
         ground,
     };

@@ -6,7 +6,9 @@
 //! to its aim than it ever was, and halves after several that did not. So run times
 //! with heavy tails are cut off early, no strategy waits for long, and those that
 //! get somewhere have most of the time: where a packing plan is wrong, say, all
-//! that follow it are stuck at the same step. With several threads a strategy is
+//! that follow it are stuck at the same step. Meetings ([`super::meet`]) say little about
+//! how far they are until they are through; their turns double a few times without
+//! progress and then keep their length. With several threads a strategy is
 //! run by one of them at a time.
 
 use super::strategy::{Search, Strategy};

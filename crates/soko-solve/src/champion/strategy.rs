@@ -3,6 +3,7 @@
 use super::backward::Backward;
 use super::fess::Fess;
 use super::ground::Ground;
+use super::hotspots::Hotspots;
 use super::meet::Meeting;
 use super::perimeter::{End, Perimeter};
 use super::plan::Plan;
@@ -88,8 +89,8 @@ pub(super) const STRATEGIES: &[Strategy] = &[
         patience: 0,
     },
     meeting("open", End::Solved, 1),
-    plan("plan-walk-3", Style::Walk, 2, 2),
-    plan("plan-wander", Style::Wander, 0, 1),
+    plan("plan-walk-3", Style::Walk, 2, 5),
+    plan("plan-wander", Style::Wander, 0, 3),
 ];
 
 /// The names of the champion's strategies.
@@ -128,7 +129,7 @@ const fn meeting(name: &'static str, end: End, joins: u32) -> Strategy {
         name,
         way: Way::Open(end),
         joins,
-        slice: 8000,
+        slice: 10_000,
         patience: 3,
     }
 }
@@ -163,6 +164,7 @@ pub(super) struct Setting<S> {
     pub(super) values: Values,
     pub(super) ground: Ground<S>,
     pub(super) rooms: Rooms,
+    pub(super) hotspots: Hotspots<S>,
     pub(super) perimeter: Perimeter,
 }
 
@@ -206,7 +208,7 @@ impl<'a, S: Squares> Search<'a, S> {
                 } else {
                     Plan::none(ground)
                 };
-                if style.heeds_supply() {
+                if switches.supply && style.heeds_supply() {
                     plan.heed_supply(ground);
                 }
                 Some(Search::Plan(Box::new(Fess::new(

@@ -15,6 +15,8 @@ pub(super) struct Features {
     pub(super) regions: u8,
     pub(super) rooms: u8,
     pub(super) out_of_plan: u8,
+    /// Boxes that cost others a goal; see [`super::hotspots`].
+    pub(super) hot: u8,
     /// What the way to the next target costs; see [`super::route`].
     pub(super) way: u8,
     /// Pushes of all boxes to their nearest goals.
@@ -55,9 +57,9 @@ pub(super) enum Style {
 /// Which features come first, and which make cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    /// Packed, out of plan, boxes in the way, regions, rooms.
+    /// Packed, out of plan, boxes in the way, regions, rooms, hot boxes.
     Way,
-    /// Packed, regions, rooms, out of plan.
+    /// Packed, regions, rooms, out of plan, hot boxes.
     Open,
 }
 
@@ -117,10 +119,10 @@ impl Style {
                 f.out_of_plan,
                 f.blockers(),
                 f.regions,
-                f.rooms,
+                f.rooms.min(15) << 4 | f.hot.min(15),
                 f.way,
             ],
-            Order::Open => [packed, f.regions, f.rooms, f.out_of_plan, 0, 0],
+            Order::Open => [packed, f.regions, f.rooms, f.out_of_plan, f.hot, 0],
         };
         let [a, b, c, d, e, g] = order.map(u64::from);
         a << 56 | b << 48 | c << 40 | d << 32 | e << 24 | g << 16 | u64::from(f.tie)

@@ -20,7 +20,7 @@ static STORED: LazyLock<Values> = LazyLock::new(|| {
 
 /// The weights, by the names in [`Values::NAMES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Values(pub [i32; 8]);
+pub struct Values(pub [i32; 9]);
 
 impl Default for Values {
     /// The trained weights.
@@ -32,11 +32,12 @@ impl Default for Values {
 impl Values {
     /// The names of the weights: features of a position, whether an advisor
     /// recommends the move, and how many moves lead to it.
-    pub const NAMES: [&'static str; 8] = [
+    pub const NAMES: [&'static str; 9] = [
         "packed",
         "out-of-plan",
         "regions",
         "rooms",
+        "hot",
         "way",
         "distance",
         "advised",
@@ -44,12 +45,12 @@ impl Values {
     ];
 
     /// Plain weights: what is packed counts most.
-    pub const ROUND: Values = Values([1_000, -300, -100, -100, -10, 0, 400, -5]);
+    pub const ROUND: Values = Values([1_000, -300, -100, -100, -20, -10, 0, 400, -5]);
 
     /// Reads lines of a name and a weight; none if a name is wrong or missing.
     pub fn parse(text: &str) -> Option<Values> {
         let mut lines = text.lines();
-        let mut weights = [0; 8];
+        let mut weights = [0; 9];
         for (weight, name) in weights.iter_mut().zip(Values::NAMES) {
             *weight = lines.next()?.strip_prefix(name)?.trim().parse().ok()?;
         }
@@ -64,6 +65,7 @@ impl Values {
             i32::from(features.out_of_plan),
             i32::from(features.regions),
             i32::from(features.rooms),
+            i32::from(features.hot),
             i32::from(features.way),
             i32::from(features.distance.min(1_000)),
             i32::from(is_advised),
@@ -90,7 +92,7 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let values = Values([1, -2, 3, 0, 5, -6, 7, 8]);
+        let values = Values([1, -2, 3, 0, 4, 5, -6, 7, 8]);
         assert_eq!(Values::parse(&values.to_string()), Some(values));
         assert_eq!(Values::parse("packed 1\n"), None);
         assert_eq!(

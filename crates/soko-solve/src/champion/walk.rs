@@ -38,11 +38,45 @@ pub(super) fn value_moves<S>(node: &Node<S>, moves: &mut [Move], values: &Values
     }
 }
 
-/// The best move that is left.
-fn best_move(moves: &[Move]) -> Option<usize> {
-    let left = moves.iter().enumerate().filter(|(_, m)| !m.dropped);
-    left.max_by_key(|&(index, m)| (m.value, usize::MAX - index))
-        .map(|(index, _)| index)
+/// The best move of a node that is left, and the value that the others do not
+/// exceed: as long as the best one stays above it, nobody need look at the others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Favourite {
+    index: Option<u32>,
+    others: i32,
+}
+
+impl Favourite {
+    /// Looks at all moves. The first of equals is the best.
+    pub(super) fn of(moves: &[Move]) -> Favourite {
+        let mut favourite = Favourite {
+            index: None,
+            others: i32::MIN,
+        };
+        let mut best = i32::MIN;
+        for (index, step) in moves.iter().enumerate().filter(|(_, m)| !m.dropped) {
+            if favourite.index.is_none() || step.value > best {
+                favourite.others = best;
+                favourite.index = Some(index as u32);
+                best = step.value;
+            } else {
+                favourite.others = favourite.others.max(step.value);
+            }
+        }
+        favourite
+    }
+
+    /// Takes in that the value of a move has changed, or that it was dropped.
+    fn note_change(&mut self, moves: &[Move], changed: usize) {
+        let step = &moves[changed];
+        if self.index == Some(changed as u32) {
+            if step.dropped || step.value <= self.others {
+                *self = Favourite::of(moves);
+            }
+        } else if !step.dropped && step.value > self.others {
+            *self = Favourite::of(moves);
+        }
+    }
 }
 
 /// The next move in turn that is left; `next` is the one whose turn it is.
@@ -70,7 +104,7 @@ impl<S: Squares> Fess<'_, S> {
             let chosen = if node.visits.is_multiple_of(period) {
                 move_in_turn(moves, &mut node.next_move)
             } else {
-                best_move(moves)
+                node.favourite.index.map(|index| index as usize)
             };
             let Some(index) = chosen else {
                 break if id == 0 {
@@ -84,7 +118,6 @@ impl<S: Squares> Fess<'_, S> {
             if child != u32::MAX {
                 if self.is_dead_by_now(child, detectors) {
                     self.move_mut(id, index).dropped = true;
-                    path.pop();
                     break Step::Going;
                 }
                 id = child;
@@ -113,16 +146,19 @@ impl<S: Squares> Fess<'_, S> {
     fn back_up(&mut self, path: &[(u32, usize)]) {
         for &(id, index) in path.iter().rev() {
             let child = self.move_mut(id, index).child;
-            if child == u32::MAX {
-                continue;
+            if let Some(child) = self.nodes.get(child as usize) {
+                let best = child.favourite.index;
+                let below = self.moves.get(child.moves);
+                let value = best.map(|best| below[best as usize].value);
+                let step = self.move_mut(id, index);
+                match value {
+                    Some(value) => step.value = value,
+                    None => step.dropped = true,
+                }
             }
-            let below = self.moves.get(self.nodes[child as usize].moves);
-            let value = best_move(below).map(|best| below[best].value);
-            let step = self.move_mut(id, index);
-            match value {
-                Some(value) => step.value = value,
-                None => step.dropped = true,
-            }
+            let node = &mut self.nodes[id as usize];
+            let moves = self.moves.get(node.moves);
+            node.favourite.note_change(moves, index);
         }
     }
 }
