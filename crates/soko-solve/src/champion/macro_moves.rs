@@ -216,9 +216,13 @@ impl<S: Squares> Fess<'_, S> {
         boxes.remove(to);
         led_to
     }
+    fn minds_heat(&self) -> bool {
+        self.switches.hotspots && self.style.minds_heat()
+    }
+
     /// A box is lifted, the others being `rest`; so many steps are packed.
     fn lift_heat(&mut self, packed: usize, rest: &S) {
-        if self.switches.hotspots {
+        if self.minds_heat() {
             let rest = rest.difference(&self.plan.occupied[packed]);
             self.scratch.heat.lift(self.hotspots, self.ground, rest);
         }
@@ -226,7 +230,7 @@ impl<S: Squares> Fess<'_, S> {
 
     /// The hot boxes with the lifted box put down on a square.
     fn hot(&self, to: Square) -> u8 {
-        if !self.switches.hotspots {
+        if !self.minds_heat() {
             return 0;
         }
         let heat = &self.scratch.heat;

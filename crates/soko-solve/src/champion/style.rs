@@ -38,9 +38,10 @@ impl Features {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     /// The way to the next target first; boxes near goals among equals. Steps that
-    /// strand a box do not count.
+    /// strand a box do not count, and neither do hot boxes.
     Way,
-    /// As `Way`, but boxes stay away from goals until their turn comes.
+    /// As `Way`, but hot boxes count, and boxes stay away from goals until their turn
+    /// comes.
     Spread,
     /// Open regions and rooms first, the way is no feature; boxes away from goals,
     /// and worse positions in their own cells.
@@ -101,6 +102,11 @@ impl Style {
     /// Whether a position no better than its ancestors stays in their cell.
     pub(super) fn inherits(self) -> bool {
         self != Style::Wander
+    }
+
+    /// Whether hot boxes count; see [`super::hotspots`].
+    pub(super) fn minds_heat(self) -> bool {
+        self != Style::Way
     }
 
     /// Whether a step of the plan counts only if it strands no box; see
