@@ -79,3 +79,45 @@ impl<S: Squares> Hope<S> {
         self.matching.put_down(to, to).is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::{SplitMix, SquareSet, random_level};
+
+    /// Compares with a matching from scratch, for every square a box could go to.
+    #[test]
+    fn hope_is_left_where_there_is_a_matching() {
+        let mut random = SplitMix(8);
+        let (mut n_left, mut n_lost) = (0, 0);
+        for _ in 0..300 {
+            let level = random_level(&mut random, 9, 8, 4);
+            let ground = Ground::<SquareSet>::new(&level);
+            for end in [End::Start, End::Solved] {
+                let Some((boxes, man)) = ground.roots(end).pop() else {
+                    continue;
+                };
+                let mut hope = Hope::new(&ground, end);
+                let mut plain = hope.matching.clone();
+                if plain.enter_boxes(&boxes, man).is_none() {
+                    continue;
+                }
+                for from in boxes.iter() {
+                    hope.lift(&boxes, from);
+                    for to in (0..ground.n).map(|s| Square(s as u16)) {
+                        let mut after = boxes.clone();
+                        after.shift(from, to);
+                        if after.len() < boxes.len() {
+                            continue;
+                        }
+                        let truth = plain.enter_boxes(&after, man).is_some();
+                        assert_eq!(hope.is_left(to), truth);
+                        n_left += usize::from(truth);
+                        n_lost += usize::from(!truth);
+                    }
+                }
+            }
+        }
+        assert!(n_left > 1000 && n_lost > 300, "{n_left} and {n_lost}");
+    }
+}

@@ -45,6 +45,7 @@ mod style;
 mod supply;
 #[cfg(test)]
 mod tests;
+mod trim;
 mod values;
 mod walk;
 

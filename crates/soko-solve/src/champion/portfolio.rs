@@ -17,6 +17,7 @@ use super::perimeter::Perimeter;
 use super::rooms::Rooms;
 use super::schedule::{Ledger, Schedule, Turn};
 use super::strategy::{Search, Setting, Step, Way, chosen};
+use super::trim::{restore, trimmed};
 use crate::deadlock::{DeadSet, Detectors, Tallies};
 use crate::engine::astar;
 use crate::{Goal, Options, Plan, RawOutcome, RawReport, SolveError};
@@ -45,6 +46,19 @@ pub(super) fn run(
     if options.goal != Goal::Any {
         return (astar::ASTAR.run)(level, options, control);
     }
+    let Some(trimmed) = trimmed(level) else {
+        return run_in_any_width(level, options, control);
+    };
+    let mut report = run_in_any_width(&trimmed, options, control)?;
+    restore(&mut report.outcome, &trimmed, level);
+    Ok(report)
+}
+
+fn run_in_any_width(
+    level: &Level,
+    options: &Options,
+    control: &mut Control<'_>,
+) -> Result<RawReport, SolveError> {
     with_width!(level.board().n_squares(), S => run_in_width::<S>(level, options, control))
 }
 
