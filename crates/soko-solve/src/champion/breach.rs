@@ -94,7 +94,7 @@ impl<S: Squares> Breach<S> {
                     .expect("a layer is entered through its boxes");
             }
             boxes.insert(at);
-            let mut beside = ground.reach.around(&ground.only(at));
+            let mut beside = ground.reach.around(&S::of(ground.n, [at]));
             beside.intersect_with(before);
             at = beside
                 .lowest()

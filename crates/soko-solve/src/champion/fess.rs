@@ -425,14 +425,7 @@ mod tests {
     fn a_position_is_given_up_when_its_deadlock_is_learned() {
         let level: Level = LOCKED_CORNER.parse().unwrap();
         let options = Options::default();
-        let ground = Ground::<SquareSet>::new(&level);
-        let setting = Setting {
-            values: options.values,
-            rooms: Rooms::new(level.board(), &ground),
-            hotspots: Hotspots::new(&ground),
-            perimeter: Perimeter::of_ends(&ground),
-            ground,
-        };
+        let setting = Setting::<SquareSet>::new(&level, options.values);
         // Nothing is known and nothing is tested while the root is made.
         let mut detectors = Detectors::new(level.board(), crate::deadlock::Techniques::ALL);
         let switches = Switches {

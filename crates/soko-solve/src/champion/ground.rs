@@ -129,13 +129,6 @@ impl<S: Squares> Ground<S> {
         }
     }
 
-    /// The set of one square.
-    pub(super) fn only(&self, square: Square) -> S {
-        let mut only = S::empty(self.n);
-        only.insert(square);
-        only
-    }
-
     /// A mark for each square without a box; never for the wall.
     pub(super) fn free_squares(&self, boxes: &S) -> Vec<bool> {
         let mut free = vec![true; self.n + 1];

@@ -37,7 +37,7 @@ impl<S: Squares> Hotspots<S> {
 }
 
 fn find_harmed<S: Squares>(ground: &Ground<S>, by: Square) -> S {
-    let free = ground.free_squares(&ground.only(by));
+    let free = ground.free_squares(&S::of(ground.n, [by]));
     let mut blocks = Blocks::new(ground.n);
     blocks.find(ground, &free);
     let mut roamer = Roamer::new(ground.n);
@@ -101,7 +101,7 @@ mod tests {
 
     /// The squares to which a box alone among walls can be pushed, a push at a time.
     fn pushed_to(ground: &Ground<SquareSet>, walls: &SquareSet, from: Square) -> SquareSet {
-        let mut reached = ground.only(from);
+        let mut reached = SquareSet::of(ground.n, [from]);
         let mut seen = std::collections::HashSet::new();
         let mut open: Vec<(Square, Square)> = Vec::new();
         let beside = |at: Square| ground.next[at.index()].map(Square);
@@ -143,7 +143,8 @@ mod tests {
             let nothing = SquareSet::empty(ground.n);
             let harms = |by: Square, other: Square| {
                 let mut lost = pushed_to(&ground, &nothing, other).intersection(&ground.goals);
-                lost.subtract(&pushed_to(&ground, &ground.only(by), other));
+                let wall = SquareSet::of(ground.n, [by]);
+                lost.subtract(&pushed_to(&ground, &wall, other));
                 lost.remove(by);
                 by != other && !lost.is_empty()
             };

@@ -216,6 +216,8 @@ impl<S: Squares> Fess<'_, S> {
         boxes.remove(to);
         led_to
     }
+
+    /// Whether hot boxes are counted.
     fn minds_heat(&self) -> bool {
         self.switches.hotspots && self.style.minds_heat()
     }

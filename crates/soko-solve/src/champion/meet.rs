@@ -2,9 +2,9 @@
 //!
 //! Where goals lie scattered among the boxes there is no packing order to follow.
 //! So first a search from one end looks for a board that is easy to play: open,
-//! with its boxes far from home. The boxes of the best board are the target of a search from the other end. When that search
-//! comes upon any position that the first one knows, the two ways together are a
-//! solution.
+//! with its boxes far from home. The boxes of the best board are the target of a
+//! search from the other end. When that search comes upon any position that the
+//! first one knows, the two ways together are a solution.
 //!
 //! Of each turn the first search has one third. If it has found a better board by
 //! then, the second search begins anew with that target, and otherwise goes on;

@@ -11,10 +11,6 @@
 //! Memory is shared by all. When it runs short, the search that holds most of it
 //! is given up and the others go on; the run stops only when none is left.
 
-use super::ground::Ground;
-use super::hotspots::Hotspots;
-use super::perimeter::Perimeter;
-use super::rooms::Rooms;
 use super::schedule::{Ledger, Schedule, Turn};
 use super::strategy::{Search, Setting, Step, Way, chosen};
 use super::trim::{restore, trimmed};
@@ -71,14 +67,7 @@ fn run_in_width<S: Squares + Send + Sync>(
     if level.is_solved(level.boxes()) {
         return Ok(nothing_to_do());
     }
-    let ground = Ground::<S>::new(level);
-    let setting = Setting {
-        values: options.values,
-        rooms: Rooms::new(level.board(), &ground),
-        hotspots: Hotspots::new(&ground),
-        perimeter: Perimeter::of_ends(&ground),
-        ground,
-    };
+    let setting = Setting::<S>::new(level, options.values);
     let n_threads = options.threads.max(1);
     let crew = Crew {
         level,

@@ -268,6 +268,21 @@ mod tests {
     }
 
     #[test]
+    fn a_patient_strategy_keeps_its_pace() {
+        let patient = STRATEGIES.iter().find(|s| s.patience > 0).unwrap();
+        let mut schedule = Schedule::<SquareSet>::new(&[patient], 10);
+        let slot = &mut schedule.slots[0];
+        let mut most = 0;
+        for _ in 0..20 {
+            slot.round += 1;
+            slot.set_pace(false);
+            most = most.max(slot.doublings);
+        }
+        assert_eq!(most, patient.joins + patient.patience);
+        assert_eq!(slot.doublings, patient.patience);
+    }
+
+    #[test]
     fn a_lower_mark_is_progress() {
         let mut schedule = Schedule::<SquareSet>::new(&[&STRATEGIES[0]], 10);
         let slot = &mut schedule.slots[0];

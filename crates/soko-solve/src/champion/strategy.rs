@@ -12,7 +12,7 @@ use super::style::Style;
 use super::values::Values;
 use crate::deadlock::Detectors;
 use crate::{Options, SolveError, Switches};
-use soko_core::{Push, Squares};
+use soko_core::{Level, Push, Squares};
 use soko_search::Counters;
 
 /// How one step of a search ended.
@@ -166,6 +166,19 @@ pub(super) struct Setting<S> {
     pub(super) rooms: Rooms,
     pub(super) hotspots: Hotspots<S>,
     pub(super) perimeter: Perimeter,
+}
+
+impl<S: Squares> Setting<S> {
+    pub(super) fn new(level: &Level, values: Values) -> Setting<S> {
+        let ground = Ground::new(level);
+        Setting {
+            values,
+            rooms: Rooms::new(level.board(), &ground),
+            hotspots: Hotspots::new(&ground),
+            perimeter: Perimeter::of_ends(&ground),
+            ground,
+        }
+    }
 }
 
 /// A search under way.

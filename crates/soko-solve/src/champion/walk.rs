@@ -162,3 +162,46 @@ impl<S: Squares> Fess<'_, S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::SplitMix;
+
+    fn untried(value: i32) -> Move {
+        Move {
+            from: 0,
+            to: 0,
+            side: 0,
+            cost: 1,
+            checked: false,
+            dropped: false,
+            divides: false,
+            rank: 0,
+            features: Features::default(),
+            value,
+            child: u32::MAX,
+        }
+    }
+
+    #[test]
+    fn the_favourite_is_a_best_move_whatever_changes() {
+        let mut random = SplitMix(6);
+        for _ in 0..100 {
+            let mut value = || random.below(50) as i32 - 25;
+            let mut moves: Vec<Move> = (0..12).map(|_| untried(value())).collect();
+            let mut favourite = Favourite::of(&moves);
+            for _ in 0..60 {
+                let changed = random.below(moves.len());
+                moves[changed].value = random.below(50) as i32 - 25;
+                moves[changed].dropped |= random.below(5) == 0;
+                favourite.note_change(&moves, changed);
+                let left = moves.iter().filter(|m| !m.dropped);
+                let best = left.map(|m| m.value).max();
+                let chosen = favourite.index.map(|index| &moves[index as usize]);
+                assert_eq!(chosen.map(|m| m.value), best);
+                assert!(chosen.is_none_or(|m| !m.dropped));
+            }
+        }
+    }
+}
