@@ -190,3 +190,43 @@ impl Blocks {
         self.n_regions as usize + n - 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::{SplitMix, Square, SquareSet, random_level};
+
+    /// Compares with a flood fill for each square.
+    #[test]
+    fn sides_and_regions_are_those_of_flood_fills() {
+        let mut random = SplitMix(3);
+        let mut n_apart = 0;
+        for _ in 0..200 {
+            let level = random_level(&mut random, 10, 9, 6);
+            let ground = Ground::<SquareSet>::new(&level);
+            let free = ground.free_squares(&ground.start);
+            let mut blocks = Blocks::new(ground.n);
+            blocks.find(&ground, &free);
+            assert_eq!(blocks.n_regions(), ground.reach.areas(&ground.start).len());
+            for at in (0..ground.n).filter(|&at| free[at]) {
+                let mut boxes = ground.start.clone();
+                boxes.insert(Square(at as u16));
+                let regions = ground.reach.areas(&boxes).len();
+                assert_eq!(blocks.n_regions_with_box(&ground, &free, at), regions);
+                let sides = (0..4).filter(|&way| free[ground.next[at][way] as usize]);
+                for side in sides {
+                    let area = ground.reach.area(&boxes, Square(ground.next[at][side]));
+                    let joined = (0..4).filter(|&way| {
+                        let there = ground.next[at][way];
+                        free[there as usize] && area.contains(Square(there))
+                    });
+                    let expected = joined.fold(0, |sides, way| sides | 1 << way);
+                    let told = blocks.joined_sides(&ground, &free, at, side);
+                    assert_eq!(told, expected);
+                    n_apart += usize::from(regions > blocks.n_regions());
+                }
+            }
+        }
+        assert!(n_apart > 500, "too few: {n_apart}");
+    }
+}

@@ -374,3 +374,37 @@ fn assign_rooms(board: &Board) -> Vec<u16> {
     }
     room
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::{SplitMix, SquareSet, random_level};
+
+    /// Joints counted for a moved box are those counted from scratch.
+    #[test]
+    fn a_moved_box_breaks_the_joints_that_it_breaks() {
+        let mut random = SplitMix(14);
+        let mut n_broken = 0;
+        for _ in 0..200 {
+            let level = random_level(&mut random, 12, 10, 4);
+            let ground = Ground::<SquareSet>::new(&level);
+            let rooms = Rooms::new(level.board(), &ground);
+            let (mut joints, mut plain) = (Joints::new(&rooms), Joints::new(&rooms));
+            let mut free = ground.free_squares(&ground.start);
+            joints.enter(&rooms, &ground, &free);
+            for from in ground.start.iter() {
+                free[from.index()] = true;
+                joints.lift(&rooms, &ground, &free, from.index());
+                for to in (0..ground.n).filter(|&to| free[to]).collect::<Vec<_>>() {
+                    let told = joints.put_down(&rooms, &ground, &mut free, to);
+                    free[to] = false;
+                    assert_eq!(told, plain.enter(&rooms, &ground, &free));
+                    free[to] = true;
+                    n_broken += told;
+                }
+                free[from.index()] = false;
+            }
+        }
+        assert!(n_broken > 500, "too few: {n_broken}");
+    }
+}
