@@ -3,6 +3,8 @@
 //! The tables of that file are read and held against the manifests and sources of
 //! the workspace. The test lives here because this crate builds first.
 
+mod modules;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
