@@ -6,6 +6,7 @@
 //! loop around it. States live once and packed in a [`Store`]; everything else
 //! about them is kept in [`SideTable`]s by [`StateId`].
 
+mod arena;
 mod control;
 pub mod engine;
 mod heuristic;
@@ -16,8 +17,8 @@ mod run;
 mod side_table;
 mod space;
 mod store;
-mod stretches;
 
+pub use arena::{Arena, Span};
 pub use control::{Control, Counters, Limits, Progress, StopReason};
 pub use heuristic::{Blind, Heuristic};
 pub use open_list::{Buckets, Fifo, Heap, OpenList};
@@ -27,4 +28,3 @@ pub use run::{Engine, Step, run};
 pub use side_table::SideTable;
 pub use space::{Space, Successor, Successors};
 pub use store::{StateId, Store};
-pub use stretches::{Stretch, Stretches};

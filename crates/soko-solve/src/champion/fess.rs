@@ -26,7 +26,7 @@ use crate::Switches;
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
 use rustc_hash::FxHashMap;
 use soko_core::{Push, Square, Squares};
-use soko_search::{Counters, Stretch, Stretches};
+use soko_search::{Arena, Counters, Span};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -44,7 +44,7 @@ pub(super) struct Node<S> {
     pub(super) features: Features,
     best: Features,
     cell: u32,
-    pub(super) moves: Stretch,
+    pub(super) moves: Span,
     /// The next move to be tried: in cells the next in order, in walks the next in
     /// turn.
     pub(super) next_move: u32,
@@ -81,7 +81,7 @@ pub(super) struct Fess<'a, S> {
     fresh_cell: Option<u32>,
     best: u32,
     most_packed: u8,
-    pub(super) moves: Stretches<Move>,
+    pub(super) moves: Arena<Move>,
     pub(super) scratch: Scratch<S>,
 }
 
@@ -115,7 +115,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             fresh_cell: None,
             best: 0,
             most_packed: 0,
-            moves: Stretches::default(),
+            moves: Arena::default(),
             scratch: Scratch::new(ground, rooms),
         };
         let area = ground.reach.area(&ground.start, ground.man);
@@ -351,7 +351,7 @@ impl<'a, S: Squares> Fess<'a, S> {
             features,
             best,
             cell,
-            moves: Stretch::default(),
+            moves: Span::default(),
             next_move: 0,
             visits: 0,
             depth: self.nodes.get(parent as usize).map_or(0, |p| p.depth + 1),

@@ -22,7 +22,7 @@ use crate::deadlock::{Detectors, Pruning, Query, Technique};
 use crate::heuristic::MinMatching;
 use rustc_hash::{FxHashMap, FxHashSet};
 use soko_core::{Push, Square, Squares};
-use soko_search::{Counters, Stretch, Stretches};
+use soko_search::{Arena, Counters, Span};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -94,7 +94,7 @@ struct Node<S> {
     features: Features,
     best: u64,
     cell: u32,
-    moves: Stretch,
+    moves: Span,
     next_move: u32,
 }
 
@@ -119,7 +119,7 @@ pub(super) struct Seeker<'a, S> {
     turn: usize,
     fresh_cell: Option<u32>,
     best: usize,
-    moves: Stretches<Move>,
+    moves: Arena<Move>,
     expanded: u64,
     scratch: Scratch,
 }
@@ -159,7 +159,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
             turn: 0,
             fresh_cell: None,
             best: 0,
-            moves: Stretches::default(),
+            moves: Arena::default(),
             expanded: 0,
             scratch: Scratch {
                 blocks: Blocks::new(ground.n),
@@ -321,7 +321,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
             features,
             best,
             cell,
-            moves: Stretch::default(),
+            moves: Span::default(),
             next_move: 0,
         };
         self.generate(&node, area, movers);

@@ -1,19 +1,19 @@
-//! Many short lists in few pieces of memory.
+//! An arena: many short lists in few pieces of memory.
 //!
 //! A search that keeps a list with each of its nodes would ask the allocator for
 //! millions of small pieces, and when the search is given up they leave holes all
 //! over. Here lists lie one after another in large chunks, which are given back
 //! whole.
 
-/// The place of a list in [`Stretches`].
+/// The place of a list in [`Arena`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stretch {
+pub struct Span {
     chunk: u32,
     first: u32,
     len: u32,
 }
 
-impl Stretch {
+impl Span {
     /// The number of values.
     #[inline]
     pub const fn len(self) -> usize {
@@ -27,9 +27,19 @@ impl Stretch {
     }
 }
 
-/// Lists of values.
+/// Lists of values, one after another in large chunks.
+///
+/// ```
+/// use soko_search::Arena;
+/// let mut arena = Arena::default();
+/// let odd = arena.add(&[1, 3, 5]);
+/// let even = arena.add(&[2, 4]);
+/// arena.get_mut(even)[0] = 6;
+/// assert_eq!(arena.get(odd), [1, 3, 5]);
+/// assert_eq!(arena.get(even), [6, 4]);
+/// ```
 #[derive(Clone, Debug)]
-pub struct Stretches<T> {
+pub struct Arena<T> {
     chunks: Vec<Vec<T>>,
     n_values: usize,
 }
@@ -38,18 +48,18 @@ pub struct Stretches<T> {
 const SMALLEST: usize = 64;
 const LARGEST: usize = 4096;
 
-impl<T> Default for Stretches<T> {
+impl<T> Default for Arena<T> {
     fn default() -> Self {
-        Stretches {
+        Arena {
             chunks: vec![Vec::new()],
             n_values: 0,
         }
     }
 }
 
-impl<T: Copy> Stretches<T> {
+impl<T: Copy> Arena<T> {
     /// Stores a list.
-    pub fn add(&mut self, values: &[T]) -> Stretch {
+    pub fn add(&mut self, values: &[T]) -> Span {
         let last = self.chunks.last().expect("there is always a chunk");
         if last.capacity() - last.len() < values.len() {
             let size = SMALLEST << self.chunks.len().min(16);
@@ -61,7 +71,7 @@ impl<T: Copy> Stretches<T> {
         let chunk = &mut self.chunks[number];
         let first = chunk.len() as u32;
         chunk.extend_from_slice(values);
-        Stretch {
+        Span {
             chunk: number as u32,
             first,
             len: values.len() as u32,
@@ -70,14 +80,14 @@ impl<T: Copy> Stretches<T> {
 
     /// A list.
     #[inline]
-    pub fn get(&self, stretch: Stretch) -> &[T] {
-        &self.chunks[stretch.chunk as usize][stretch.first as usize..][..stretch.len()]
+    pub fn get(&self, span: Span) -> &[T] {
+        &self.chunks[span.chunk as usize][span.first as usize..][..span.len()]
     }
 
     /// A list, to be changed.
     #[inline]
-    pub fn get_mut(&mut self, stretch: Stretch) -> &mut [T] {
-        &mut self.chunks[stretch.chunk as usize][stretch.first as usize..][..stretch.len()]
+    pub fn get_mut(&mut self, span: Span) -> &mut [T] {
+        &mut self.chunks[span.chunk as usize][span.first as usize..][..span.len()]
     }
 
     /// Bytes held.
@@ -94,25 +104,25 @@ mod tests {
     proptest! {
         #[test]
         fn lists_come_back_as_they_were(lens in prop::collection::vec(0usize..200, 0..300), long in 0usize..9000) {
-            let mut stretches = Stretches::default();
+            let mut arena = Arena::default();
             let mut stored = Vec::new();
             for (i, len) in lens.into_iter().chain([long]).enumerate() {
                 let list: Vec<u64> = (0..len as u64).map(|n| n + 1000 * i as u64).collect();
-                stored.push((stretches.add(&list), list));
+                stored.push((arena.add(&list), list));
             }
-            for (stretch, list) in &mut stored {
-                prop_assert_eq!(stretches.get(*stretch), &list[..]);
-                prop_assert_eq!(stretch.is_empty(), list.is_empty());
-                for (value, expected) in stretches.get_mut(*stretch).iter_mut().zip(list) {
+            for (span, list) in &mut stored {
+                prop_assert_eq!(arena.get(*span), &list[..]);
+                prop_assert_eq!(span.is_empty(), list.is_empty());
+                for (value, expected) in arena.get_mut(*span).iter_mut().zip(list) {
                     *value += 1;
                     *expected += 1;
                 }
             }
-            for (stretch, list) in &stored {
-                prop_assert_eq!(stretches.get(*stretch), &list[..]);
+            for (span, list) in &stored {
+                prop_assert_eq!(arena.get(*span), &list[..]);
             }
-            let held: usize = stretches.chunks.iter().map(Vec::capacity).sum();
-            prop_assert_eq!(stretches.bytes(), held * 8);
+            let held: usize = arena.chunks.iter().map(Vec::capacity).sum();
+            prop_assert_eq!(arena.bytes(), held * 8);
         }
     }
 }
