@@ -100,7 +100,7 @@ patterns: ## generate the deadlock patterns anew
 
 train-values: ## train what features are worth to the champion's walks, on Microban and our own levels
 	$(CARGO) run --release --quiet -p soko-bench --example train_values > values.tmp
-	mv values.tmp crates/soko-solve/src/champion/values.txt
+	mv values.tmp crates/soko-solve/src/champion/features/weights.txt
 
 # Bounded by expansions, so that the numbers are the same on every machine.
 ABLATION := movers,movers/no-dead-squares,movers/no-freeze,movers/no-corral,movers/no-tunnels,movers/no-areas

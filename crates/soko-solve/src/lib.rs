@@ -7,6 +7,7 @@ mod catalogue;
 pub mod champion;
 pub mod deadlock;
 pub mod engine;
+mod ground;
 pub mod heuristic;
 pub mod optimise;
 pub mod space;

@@ -169,7 +169,7 @@ impl Modules {
                 at.pop();
                 continue;
             }
-            let child = [&at[..], &[name.clone()]].concat();
+            let child = [&at[..], std::slice::from_ref(name)].concat();
             if self.0.contains_key(&child) {
                 at = child;
             } else if let Some(target) = self.0[&at].re_exports.get(name) {

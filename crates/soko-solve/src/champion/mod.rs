@@ -21,50 +21,19 @@
 //!
 //! With one thread and a limit on expansions a run is the same every time.
 
-mod advisors;
-mod backward;
-mod blocks;
-mod breach;
-mod fess;
-mod ground;
-mod hope;
-mod hotspots;
-mod macro_moves;
-mod meet;
-mod perimeter;
+mod features;
+mod memory;
 mod plan;
 mod portfolio;
-mod pull_freeze;
-mod roam;
-mod rooms;
-mod route;
-mod schedule;
-mod seek;
-mod strategy;
-mod style;
-mod supply;
+mod search;
 #[cfg(test)]
 mod tests;
-mod trim;
-mod values;
-mod walk;
+mod two_ends;
 
 use crate::{EngineEntry, Goal};
 
-pub use strategy::STRATEGY_NAMES;
-pub use values::Values;
-
-/// Bytes for a table that doubles when it is full: while it moves, the old half is
-/// still there.
-const fn with_room_to_grow(bytes: usize) -> usize {
-    bytes + bytes / 2
-}
-
-/// Bytes of a hash table of entries of this type: seven of eight slots are its
-/// capacity, and each has a byte beside it.
-const fn hash_table_bytes<T>(capacity: usize) -> usize {
-    capacity * 8 / 7 * (size_of::<T>() + 1)
-}
+pub use features::weights::Values;
+pub use portfolio::strategy::STRATEGY_NAMES;
 
 /// The engine's entry in the catalogue.
 pub const ENTRY: EngineEntry = EngineEntry {
@@ -74,5 +43,5 @@ pub const ENTRY: EngineEntry = EngineEntry {
     complete: false,
     goals: &[Goal::Any, Goal::Pushes, Goal::Moves],
     cost: "thousands of positions a second, one or two kilobytes each",
-    run: portfolio::run,
+    run: portfolio::crew::run,
 };

@@ -11,11 +11,11 @@
 //! Memory is shared by all. When it runs short, the search that holds most of it
 //! is given up and the others go on; the run stops only when none is left.
 
-use super::schedule::{Ledger, Schedule, Turn};
-use super::strategy::{Search, Setting, Step, Way, chosen};
-use super::trim::{restore, trimmed};
+use crate::champion::portfolio::schedule::{Ledger, Schedule, Turn};
+use crate::champion::portfolio::strategy::{Search, Setting, Step, Way, chosen};
 use crate::deadlock::{DeadSet, Detectors, Tallies};
 use crate::engine::astar;
+use crate::ground::useless_squares::{restore, trimmed};
 use crate::{Goal, Options, Plan, RawOutcome, RawReport, SolveError};
 use soko_core::{Level, Squares, with_width};
 use soko_search::{Control, Counters, Limits, StopReason};
@@ -34,7 +34,7 @@ const LOOK_EVERY: u64 = 16;
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Runs the portfolio on a level.
-pub(super) fn run(
+pub(crate) fn run(
     level: &Level,
     options: &Options,
     control: &mut Control<'_>,

@@ -15,19 +15,19 @@
 //!
 //! Source: the walk is that of Shoham and Elidan, "Solving Sokoban with
 //! Forward-Backward Reinforcement Learning" (SoCS 2021). The weights are our own;
-//! see [`super::values`].
+//! see [`crate::champion::features::weights`].
 
-use super::fess::{Fess, Node};
-use super::macro_moves::Move;
-use super::strategy::Step;
-use super::style::Features;
-use super::values::Values;
+use crate::champion::features::style::Features;
+use crate::champion::features::weights::Values;
+use crate::champion::portfolio::strategy::Step;
+use crate::champion::search::fess::{Fess, Node};
+use crate::champion::search::macro_moves::Move;
 use crate::deadlock::Detectors;
 use soko_core::Squares;
 use soko_search::Counters;
 
 /// Values the moves of a new node. What the way costs is known for the node only.
-pub(super) fn value_moves<S>(node: &Node<S>, moves: &mut [Move], values: &Values) {
+pub(crate) fn value_moves<S>(node: &Node<S>, moves: &mut [Move], values: &Values) {
     let (way, depth) = (node.features.way, node.depth + 1);
     for step in moves {
         let features = Features {
@@ -41,14 +41,14 @@ pub(super) fn value_moves<S>(node: &Node<S>, moves: &mut [Move], values: &Values
 /// The best move of a node that is left, and the value that the others do not
 /// exceed: as long as the best one stays above it, nobody need look at the others.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Favourite {
+pub(crate) struct Favourite {
     index: Option<u32>,
     others: i32,
 }
 
 impl Favourite {
     /// Looks at all moves. The first of equals is the best.
-    pub(super) fn of(moves: &[Move]) -> Favourite {
+    pub(crate) fn of(moves: &[Move]) -> Favourite {
         let mut favourite = Favourite {
             index: None,
             others: i32::MIN,
@@ -93,7 +93,7 @@ fn move_in_turn(moves: &[Move], next: &mut u32) -> Option<usize> {
 
 impl<S: Squares> Fess<'_, S> {
     /// One walk from the root to an untried move.
-    pub(super) fn walk(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+    pub(crate) fn walk(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
         let period = self.nodes[0].boxes.len() as u32 + 1;
         let mut path: Vec<(u32, usize)> = Vec::new();
         let mut id = 0;

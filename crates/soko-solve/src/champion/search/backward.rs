@@ -22,11 +22,12 @@
 //! exploration after Valenzano and others, "A Comparison of Knowledge-Based GBFS
 //! Enhancements and Knowledge-Free Exploration" (ICAPS 2014).
 
-use super::ground::Ground;
-use super::perimeter::{End, Entry, Perimeter};
-use super::pull_freeze;
-use super::strategy::Step;
-use super::{hash_table_bytes, with_room_to_grow};
+use crate::champion::memory::{hash_table_bytes, with_room_to_grow};
+use crate::champion::portfolio::strategy::Step;
+use crate::champion::two_ends::meeting_table::{Entry, Perimeter};
+use crate::champion::two_ends::pull_freeze;
+use crate::ground::end::End;
+use crate::ground::floor::Ground;
 use crate::heuristic::MinMatching;
 use rustc_hash::FxHashSet;
 use soko_core::{Push, Square, Squares};
@@ -47,7 +48,7 @@ struct Waiting<S> {
 }
 
 /// The search.
-pub(super) struct Backward<'a, S> {
+pub(crate) struct Backward<'a, S> {
     ground: &'a Ground<S>,
     perimeter: &'a Perimeter,
     /// Whether squares that the man cannot reach add to the distance.
@@ -66,7 +67,7 @@ pub(super) struct Backward<'a, S> {
 }
 
 impl<'a, S: Squares> Backward<'a, S> {
-    pub(super) fn new(ground: &'a Ground<S>, perimeter: &'a Perimeter, minds_hidden: bool) -> Self {
+    pub(crate) fn new(ground: &'a Ground<S>, perimeter: &'a Perimeter, minds_hidden: bool) -> Self {
         let mut backward = Backward {
             ground,
             perimeter,
@@ -92,17 +93,17 @@ impl<'a, S: Squares> Backward<'a, S> {
     }
 
     /// Bytes held.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         with_room_to_grow(self.open_bytes + hash_table_bytes::<u64>(self.known.capacity()))
     }
 
     /// The least distance so far.
-    pub(super) fn mark(&self) -> u64 {
+    pub(crate) fn mark(&self) -> u64 {
         self.nearest
     }
 
     /// Positions expanded.
-    pub(super) fn expanded(&self) -> u64 {
+    pub(crate) fn expanded(&self) -> u64 {
         self.expanded
     }
 
@@ -136,7 +137,7 @@ impl<'a, S: Squares> Backward<'a, S> {
     }
 
     /// Expands one position.
-    pub(super) fn step(&mut self, counters: &mut Counters) -> Step {
+    pub(crate) fn step(&mut self, counters: &mut Counters) -> Step {
         let Some(waiting) = self.take() else {
             return Step::Exhausted;
         };

@@ -1,54 +1,54 @@
 //! What never changes while a level is solved: the floor as plain tables.
 
-use super::blocks::Blocks;
-use super::perimeter::End;
-use super::roam::{Kind, Roamer};
 use crate::deadlock::{self, LoneBox, frozen_around};
+use crate::ground::blocks::Blocks;
+use crate::ground::end::End;
+use crate::ground::macro_reach::{Kind, Roamer};
 use soko_core::{Direction, Level, Reach, Square, Squares, Zobrist};
 
 /// No distance: the box cannot get there.
-pub(super) const FAR: u16 = u16::MAX;
+pub(crate) const FAR: u16 = u16::MAX;
 
 /// The tables of one level, shared by all strategies.
-pub(super) struct Ground<S> {
+pub(crate) struct Ground<S> {
     /// The number of floor squares; as a square it stands for the wall.
-    pub(super) n: usize,
+    pub(crate) n: usize,
     /// The next square in each direction; `n` for a wall.
-    pub(super) next: Vec<[u16; 4]>,
+    pub(crate) next: Vec<[u16; 4]>,
     /// The goals.
-    pub(super) goals: S,
+    pub(crate) goals: S,
     /// The boxes at the start.
-    pub(super) start: S,
+    pub(crate) start: S,
     /// The man at the start.
-    pub(super) man: Square,
+    pub(crate) man: Square,
     /// Squares from which a lone box can be pushed to some goal.
-    pub(super) live: Vec<bool>,
+    pub(crate) live: Vec<bool>,
     /// Squares to which some starting box, alone on the board, can be pushed.
-    pub(super) pushable: Vec<bool>,
+    pub(crate) pushable: Vec<bool>,
     /// For each goal in reading order, the pushes that a lone box needs from each
     /// square, whichever side the man begins on; [`FAR`] if it cannot.
-    pub(super) goal_distance: Vec<Vec<u16>>,
+    pub(crate) goal_distance: Vec<Vec<u16>>,
     /// For each box of the start in reading order, the pushes that it needs, alone
     /// on the board, to each square; [`FAR`] if it cannot.
-    pub(super) start_distance: Vec<Vec<u16>>,
+    pub(crate) start_distance: Vec<Vec<u16>>,
     /// The pushes to the nearest goal.
-    pub(super) nearest_goal: Vec<u16>,
+    pub(crate) nearest_goal: Vec<u16>,
     /// The pushes from the nearest box of the start.
-    pub(super) nearest_start: Vec<u16>,
+    pub(crate) nearest_start: Vec<u16>,
     /// Where the man can walk.
-    pub(super) reach: Reach<S>,
+    pub(crate) reach: Reach<S>,
     /// The hash words.
-    pub(super) zobrist: Zobrist,
+    pub(crate) zobrist: Zobrist,
     /// What the freeze test reads.
     floor: deadlock::Ground<S>,
     lone: LoneBox<S>,
 }
 
 /// The way back along each of the four directions' numbers.
-pub(super) const BACK: [usize; 4] = [1, 0, 3, 2];
+pub(crate) const BACK: [usize; 4] = [1, 0, 3, 2];
 
 impl<S: Squares> Ground<S> {
-    pub(super) fn new(level: &Level) -> Ground<S> {
+    pub(crate) fn new(level: &Level) -> Ground<S> {
         let board = level.board();
         let n = board.n_squares();
         let mut next: Vec<[u16; 4]> = board
@@ -82,7 +82,7 @@ impl<S: Squares> Ground<S> {
 
     /// Whether the box just pushed to `at` freezes a box that is not on a goal.
     #[inline]
-    pub(super) fn freezes(&self, boxes: &S, at: Square) -> bool {
+    pub(crate) fn freezes(&self, boxes: &S, at: Square) -> bool {
         !frozen_around(&self.floor, &self.lone, boxes, at).is_subset(&self.goals)
     }
 
@@ -117,7 +117,7 @@ impl<S: Squares> Ground<S> {
     /// Where a search from this end begins: the start, or the solved board with
     /// the man in each of its areas. With goals to spare there is no one solved
     /// board, and none is given.
-    pub(super) fn roots(&self, end: End) -> Vec<(S, Square)> {
+    pub(crate) fn roots(&self, end: End) -> Vec<(S, Square)> {
         match end {
             End::Start => vec![(self.start.clone(), self.man)],
             End::Solved if self.goals.len() != self.start.len() => Vec::new(),
@@ -130,7 +130,7 @@ impl<S: Squares> Ground<S> {
     }
 
     /// A mark for each square without a box; never for the wall.
-    pub(super) fn free_squares(&self, boxes: &S) -> Vec<bool> {
+    pub(crate) fn free_squares(&self, boxes: &S) -> Vec<bool> {
         let mut free = vec![true; self.n + 1];
         free[self.n] = false;
         for square in boxes.iter() {
@@ -141,7 +141,7 @@ impl<S: Squares> Ground<S> {
 
     /// The same in a vector that exists already.
     #[inline]
-    pub(super) fn mark_free(&self, boxes: &S, free: &mut [bool]) {
+    pub(crate) fn mark_free(&self, boxes: &S, free: &mut [bool]) {
         free.fill(true);
         free[self.n] = false;
         for square in boxes.iter() {
@@ -150,13 +150,13 @@ impl<S: Squares> Ground<S> {
     }
 
     /// The hash of boxes and the area in which the man stands.
-    pub(super) fn key(&self, boxes: &S, man: Square) -> u64 {
+    pub(crate) fn key(&self, boxes: &S, man: Square) -> u64 {
         let area = self.reach.area(boxes, man);
         self.hash(boxes, area.lowest().unwrap_or(man))
     }
 
     /// The hash of boxes and the first square of the man's area.
-    pub(super) fn hash(&self, boxes: &S, area: Square) -> u64 {
+    pub(crate) fn hash(&self, boxes: &S, area: Square) -> u64 {
         self.zobrist.of_boxes(boxes) ^ self.zobrist.of_man(area)
     }
 }

@@ -10,54 +10,54 @@
 //! Cost: by far the most of an expansion, a few microseconds a box and some tens
 //! of nanoseconds a move.
 
-use super::blocks::Blocks;
-use super::fess::{Fess, Node};
-use super::ground::Ground;
-use super::hotspots::Heat;
-use super::plan::NextStep;
-use super::roam::{Kind, Roamer, first_side};
-use super::rooms::{Joints, Rooms};
-use super::route::{Route, Router};
-use super::style::Features;
-use super::supply::Lift;
+use crate::champion::features::hotspots::Heat;
+use crate::champion::features::rooms::{Joints, Rooms};
+use crate::champion::features::style::Features;
+use crate::champion::plan::assignment::Lift;
+use crate::champion::plan::packing_plan::NextStep;
+use crate::champion::plan::route::{Route, Router};
+use crate::champion::search::fess::{Fess, Node};
 use crate::deadlock::{Detectors, Technique};
+use crate::ground::blocks::Blocks;
+use crate::ground::floor::Ground;
+use crate::ground::macro_reach::{Kind, Roamer, first_side};
 use soko_core::{Square, Squares};
 
 /// A macro move: the box on `from` goes to `to`, and the man ends on that side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Move {
-    pub(super) from: u16,
-    pub(super) to: u16,
-    pub(super) side: u8,
-    pub(super) cost: u8,
+pub(crate) struct Move {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    pub(crate) side: u8,
+    pub(crate) cost: u8,
     /// Whether the deadlock tests have passed it.
-    pub(super) checked: bool,
-    pub(super) dropped: bool,
+    pub(crate) checked: bool,
+    pub(crate) dropped: bool,
     /// Whether the box divides the region in which it is put down.
-    pub(super) divides: bool,
-    pub(super) rank: u64,
-    pub(super) features: Features,
+    pub(crate) divides: bool,
+    pub(crate) rank: u64,
+    pub(crate) features: Features,
     /// What a walk expects of it, and the node that it led to.
-    pub(super) value: i32,
-    pub(super) child: u32,
+    pub(crate) value: i32,
+    pub(crate) child: u32,
 }
 
 /// What the search of one strategy writes on again and again.
-pub(super) struct Scratch<S> {
+pub(crate) struct Scratch<S> {
     blocks: Blocks,
     roamer: Roamer,
     free: Vec<bool>,
     joints: Joints,
     heat: Heat<S>,
-    pub(super) router: Router<S>,
+    pub(crate) router: Router<S>,
     lift: Lift,
-    pub(super) moves: Vec<Move>,
-    pub(super) area: S,
-    pub(super) only: Option<S>,
+    pub(crate) moves: Vec<Move>,
+    pub(crate) area: S,
+    pub(crate) only: Option<S>,
 }
 
 impl<S: Squares> Scratch<S> {
-    pub(super) fn new(ground: &Ground<S>, rooms: &Rooms) -> Scratch<S> {
+    pub(crate) fn new(ground: &Ground<S>, rooms: &Rooms) -> Scratch<S> {
         Scratch {
             blocks: Blocks::new(ground.n),
             roamer: Roamer::new(ground.n),
@@ -75,7 +75,7 @@ impl<S: Squares> Scratch<S> {
 
 impl<S: Squares> Fess<'_, S> {
     /// The features of a position from scratch.
-    pub(super) fn measure(&mut self, boxes: &S) -> Features {
+    pub(crate) fn measure(&mut self, boxes: &S) -> Features {
         let ground = self.ground;
         let scratch = &mut self.scratch;
         ground.mark_free(boxes, &mut scratch.free);
@@ -107,7 +107,7 @@ impl<S: Squares> Fess<'_, S> {
     }
 
     /// Writes down all macro moves of a node, advised ones first.
-    pub(super) fn generate(
+    pub(crate) fn generate(
         &mut self,
         node: &Node<S>,
         way: Option<(NextStep<S>, Route<S>)>,

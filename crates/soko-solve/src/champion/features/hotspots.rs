@@ -15,17 +15,17 @@
 //! Source: the hotspots of Shoham, "Solving Sokoban by Searching in Feature-Space";
 //! the exact definition is ours.
 
-use super::blocks::Blocks;
-use super::ground::{FAR, Ground};
-use super::roam::{Kind, Roamer};
+use crate::ground::blocks::Blocks;
+use crate::ground::floor::{FAR, Ground};
+use crate::ground::macro_reach::{Kind, Roamer};
 use soko_core::{Square, Squares};
 use std::sync::OnceLock;
 
 /// What boxes on each square harm, found when it is asked for.
-pub(super) struct Hotspots<S>(Vec<OnceLock<S>>);
+pub(crate) struct Hotspots<S>(Vec<OnceLock<S>>);
 
 impl<S: Squares> Hotspots<S> {
-    pub(super) fn new(ground: &Ground<S>) -> Hotspots<S> {
+    pub(crate) fn new(ground: &Ground<S>) -> Hotspots<S> {
         Hotspots((0..ground.n).map(|_| OnceLock::new()).collect())
     }
 
@@ -59,14 +59,14 @@ fn find_harmed<S: Squares>(ground: &Ground<S>, by: Square) -> S {
 }
 
 /// The hot boxes of a position while one of its boxes is off the board.
-pub(super) struct Heat<S> {
+pub(crate) struct Heat<S> {
     /// The other boxes that count, and those of them that are not hot.
     rest: S,
     cold: S,
 }
 
 impl<S: Squares> Heat<S> {
-    pub(super) fn new(ground: &Ground<S>) -> Heat<S> {
+    pub(crate) fn new(ground: &Ground<S>) -> Heat<S> {
         Heat {
             rest: S::empty(ground.n),
             cold: S::empty(ground.n),
@@ -74,7 +74,7 @@ impl<S: Squares> Heat<S> {
     }
 
     /// A box is lifted; `rest` are the others that count.
-    pub(super) fn lift(&mut self, hotspots: &Hotspots<S>, ground: &Ground<S>, rest: S) {
+    pub(crate) fn lift(&mut self, hotspots: &Hotspots<S>, ground: &Ground<S>, rest: S) {
         self.cold = rest.clone();
         for square in rest.iter() {
             if hotspots.harmed(ground, square).intersects(&rest) {
@@ -85,7 +85,7 @@ impl<S: Squares> Heat<S> {
     }
 
     /// The number of hot boxes with the lifted box put down on a square.
-    pub(super) fn put_down(&self, hotspots: &Hotspots<S>, ground: &Ground<S>, to: Square) -> usize {
+    pub(crate) fn put_down(&self, hotspots: &Hotspots<S>, ground: &Ground<S>, to: Square) -> usize {
         let harms = hotspots.harmed(ground, to).intersects(&self.rest);
         let cold = self.cold.iter();
         let heated = cold.filter(|&square| hotspots.harmed(ground, square).contains(to));
@@ -96,7 +96,7 @@ impl<S: Squares> Heat<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::champion::perimeter::End;
+    use crate::ground::end::End;
     use soko_core::{Level, SplitMix, SquareSet, random_level};
 
     /// The squares to which a box alone among walls can be pushed, a push at a time.
@@ -122,7 +122,7 @@ mod tests {
             reached.insert(at);
             for way in 0..4 {
                 let to = beside(at)[way];
-                let behind = beside(at)[super::super::ground::BACK[way]];
+                let behind = beside(at)[crate::ground::floor::BACK[way]];
                 if is_free(to) && is_free(behind) && area.contains(behind) {
                     open.push((to, at));
                 }

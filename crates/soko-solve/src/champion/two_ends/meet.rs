@@ -12,12 +12,13 @@
 //!
 //! Source: the idea is Festival's (Shoham).
 
-use super::ground::Ground;
-use super::perimeter::{End, Perimeter};
-use super::rooms::Rooms;
-use super::seek::{Aim, Seeker};
-use super::strategy::Step;
+use crate::champion::features::rooms::Rooms;
+use crate::champion::portfolio::strategy::Step;
+use crate::champion::search::planless::{Aim, Seeker};
+use crate::champion::two_ends::meeting_table::Perimeter;
 use crate::deadlock::Detectors;
+use crate::ground::end::End;
+use crate::ground::floor::Ground;
 use soko_core::Squares;
 use soko_search::Counters;
 
@@ -25,7 +26,7 @@ use soko_search::Counters;
 const FIRST_PHASE: u64 = 500;
 
 /// Both searches.
-pub(super) struct Meeting<'a, S> {
+pub(crate) struct Meeting<'a, S> {
     ground: &'a Ground<S>,
     rooms: &'a Rooms,
     perimeter: &'a Perimeter,
@@ -44,7 +45,7 @@ pub(super) struct Meeting<'a, S> {
 
 impl<'a, S: Squares> Meeting<'a, S> {
     /// The search from `end` looks for the board, the other one follows.
-    pub(super) fn new(
+    pub(crate) fn new(
         ground: &'a Ground<S>,
         rooms: &'a Rooms,
         perimeter: &'a Perimeter,
@@ -66,23 +67,23 @@ impl<'a, S: Squares> Meeting<'a, S> {
     }
 
     /// Bytes held.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.scout.bytes() + self.follower.as_ref().map_or(0, Seeker::bytes)
     }
 
     /// The marks of the two searches.
-    pub(super) fn marks(&self) -> [u64; 2] {
+    pub(crate) fn marks(&self) -> [u64; 2] {
         let follower = self.follower.as_ref().map_or(u64::MAX, Seeker::mark);
         [self.scout.mark(), follower]
     }
 
     /// Positions expanded.
-    pub(super) fn expanded(&self) -> u64 {
+    pub(crate) fn expanded(&self) -> u64 {
         self.scout.expanded() + self.before + self.follower.as_ref().map_or(0, Seeker::expanded)
     }
 
     /// Takes up one move of whichever search is at work.
-    pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+    pub(crate) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
         if self.scout.expanded() < self.scout_until {
             match self.scout.step(detectors, counters) {
                 Step::Exhausted => self.scout_until = 0,

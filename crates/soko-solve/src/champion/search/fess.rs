@@ -10,20 +10,21 @@
 //!
 //! Incomplete in practice, and it proves nothing.
 
-use super::ground::Ground;
-use super::hotspots::Hotspots;
-use super::macro_moves::{Move, Scratch};
-use super::perimeter::{End, Entry, Perimeter};
-use super::plan::{NextStep, Plan};
-use super::rooms::Rooms;
-use super::route::Route;
-use super::strategy::{Setting, Step};
-use super::style::{Features, Order, Style};
-use super::values::Values;
-use super::walk::{self, Favourite};
-use super::{hash_table_bytes, with_room_to_grow};
 use crate::Switches;
+use crate::champion::features::hotspots::Hotspots;
+use crate::champion::features::rooms::Rooms;
+use crate::champion::features::style::{Features, Order, Style};
+use crate::champion::features::weights::Values;
+use crate::champion::memory::{hash_table_bytes, with_room_to_grow};
+use crate::champion::plan::packing_plan::{NextStep, Plan};
+use crate::champion::plan::route::Route;
+use crate::champion::portfolio::strategy::{Setting, Step};
+use crate::champion::search::macro_moves::{Move, Scratch};
+use crate::champion::search::walk::{self, Favourite};
+use crate::champion::two_ends::meeting_table::{Entry, Perimeter};
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
+use crate::ground::end::End;
+use crate::ground::floor::Ground;
 use rustc_hash::FxHashMap;
 use soko_core::{Push, Square, Squares};
 use soko_search::{Arena, Counters, Span};
@@ -33,25 +34,25 @@ use std::collections::BinaryHeap;
 /// The cost of the way where there is none.
 const NO_WAY: u8 = 250;
 
-pub(super) struct Node<S> {
-    pub(super) boxes: S,
+pub(crate) struct Node<S> {
+    pub(crate) boxes: S,
     man: Square,
     key: u64,
     /// Dead sets that were known when the node was last looked at.
     n_learned: u64,
     is_dead: bool,
     weight: u32,
-    pub(super) features: Features,
+    pub(crate) features: Features,
     best: Features,
     cell: u32,
-    pub(super) moves: Span,
+    pub(crate) moves: Span,
     /// The next move to be tried: in cells the next in order, in walks the next in
     /// turn.
-    pub(super) next_move: u32,
+    pub(crate) next_move: u32,
     /// How often a walk came by, and how many moves it took to get here.
-    pub(super) visits: u32,
-    pub(super) depth: u32,
-    pub(super) favourite: Favourite,
+    pub(crate) visits: u32,
+    pub(crate) depth: u32,
+    pub(crate) favourite: Favourite,
 }
 
 /// A node in its cell, the cheapest first.
@@ -63,17 +64,17 @@ struct Cell {
 }
 
 /// The search of one strategy.
-pub(super) struct Fess<'a, S> {
-    pub(super) ground: &'a Ground<S>,
-    pub(super) rooms: &'a Rooms,
-    pub(super) hotspots: &'a Hotspots<S>,
+pub(crate) struct Fess<'a, S> {
+    pub(crate) ground: &'a Ground<S>,
+    pub(crate) rooms: &'a Rooms,
+    pub(crate) hotspots: &'a Hotspots<S>,
     perimeter: &'a Perimeter,
     values: Values,
-    pub(super) plan: Plan<S>,
-    pub(super) style: Style,
-    pub(super) switches: Switches,
-    pub(super) nodes: Vec<Node<S>>,
-    pub(super) known: FxHashMap<u64, u32>,
+    pub(crate) plan: Plan<S>,
+    pub(crate) style: Style,
+    pub(crate) switches: Switches,
+    pub(crate) nodes: Vec<Node<S>>,
+    pub(crate) known: FxHashMap<u64, u32>,
     cells: Vec<Cell>,
     cell_of: FxHashMap<u32, u32>,
     turn: usize,
@@ -81,12 +82,12 @@ pub(super) struct Fess<'a, S> {
     fresh_cell: Option<u32>,
     best: u32,
     most_packed: u8,
-    pub(super) moves: Arena<Move>,
-    pub(super) scratch: Scratch<S>,
+    pub(crate) moves: Arena<Move>,
+    pub(crate) scratch: Scratch<S>,
 }
 
 impl<'a, S: Squares> Fess<'a, S> {
-    pub(super) fn new(
+    pub(crate) fn new(
         setting: &'a Setting<S>,
         plan: Plan<S>,
         style: Style,
@@ -137,29 +138,29 @@ impl<'a, S: Squares> Fess<'a, S> {
     }
 
     /// Bytes held.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * (size_of::<Node<S>>() + size_of::<Waiting>());
         let known = hash_table_bytes::<(u64, u32)>(self.known.capacity());
         with_room_to_grow(nodes + known) + self.moves.bytes()
     }
 
     /// Steps of the plan that no position has done.
-    pub(super) fn mark(&self) -> u64 {
+    pub(crate) fn mark(&self) -> u64 {
         self.plan.n_steps() as u64 - u64::from(self.most_packed)
     }
 
     /// The plan that the search follows.
-    pub(super) fn plan(&self) -> &Plan<S> {
+    pub(crate) fn plan(&self) -> &Plan<S> {
         &self.plan
     }
 
     /// Positions expanded.
-    pub(super) fn expanded(&self) -> u64 {
+    pub(crate) fn expanded(&self) -> u64 {
         self.steps
     }
 
     /// Takes up one move.
-    pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+    pub(crate) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
         if self.style.walks() {
             return self.walk(detectors, counters);
         }
@@ -179,7 +180,7 @@ impl<'a, S: Squares> Fess<'a, S> {
     }
 
     /// Does a move of a node. A new position that is not dead becomes a node.
-    pub(super) fn try_move(
+    pub(crate) fn try_move(
         &mut self,
         id: u32,
         index: usize,
@@ -249,7 +250,7 @@ impl<'a, S: Squares> Fess<'a, S> {
 
     /// Whether a node has turned out to be dead by what was learned since it was
     /// last looked at.
-    pub(super) fn is_dead_by_now(&mut self, id: u32, detectors: &Detectors<S>) -> bool {
+    pub(crate) fn is_dead_by_now(&mut self, id: u32, detectors: &Detectors<S>) -> bool {
         let node = &mut self.nodes[id as usize];
         let known = std::mem::replace(&mut node.n_learned, detectors.n_learned());
         if !node.is_dead && known < node.n_learned {
@@ -397,7 +398,7 @@ impl<'a, S: Squares> Fess<'a, S> {
     }
 }
 
-pub(super) fn is_dead<S: Squares>(
+pub(crate) fn is_dead<S: Squares>(
     detectors: &mut Detectors<S>,
     boxes: &S,
     area: &S,

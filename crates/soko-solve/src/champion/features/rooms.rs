@@ -8,13 +8,13 @@
 //! by Searching in Feature-Space"). Heuristic: used to order moves, never to
 //! reject one.
 
-use super::ground::Ground;
+use crate::ground::floor::Ground;
 use soko_core::{Board, Position, Square, Squares};
 
 const NO_ROOM: u16 = u16::MAX;
 
 /// The rooms of a board and its passages.
-pub(super) struct Rooms {
+pub(crate) struct Rooms {
     /// The room of each square.
     room: Vec<u16>,
     /// The passages that touch each square: its own, or those beside it.
@@ -33,7 +33,7 @@ struct Passage {
 }
 
 /// The broken joints of a position, and while one of its boxes is off the board.
-pub(super) struct Joints {
+pub(crate) struct Joints {
     scratch: RoomScratch,
     /// For each passage, all boxes on the board.
     broken: Vec<u8>,
@@ -56,7 +56,7 @@ struct RoomScratch {
 }
 
 impl Rooms {
-    pub(super) fn new<S: Squares>(board: &Board, ground: &Ground<S>) -> Rooms {
+    pub(crate) fn new<S: Squares>(board: &Board, ground: &Ground<S>) -> Rooms {
         let room = assign_rooms(board);
         let mut rooms = Rooms {
             passage: vec![NO_ROOM; ground.n],
@@ -211,7 +211,7 @@ impl Rooms {
 }
 
 impl Joints {
-    pub(super) fn new(rooms: &Rooms) -> Joints {
+    pub(crate) fn new(rooms: &Rooms) -> Joints {
         Joints {
             scratch: RoomScratch::default(),
             broken: vec![0; rooms.passages.len()],
@@ -222,7 +222,7 @@ impl Joints {
     }
 
     /// Counts the broken joints of a position.
-    pub(super) fn enter<S: Squares>(
+    pub(crate) fn enter<S: Squares>(
         &mut self,
         rooms: &Rooms,
         ground: &Ground<S>,
@@ -238,7 +238,7 @@ impl Joints {
     }
 
     /// A box of the position, whose square is marked free already, is lifted.
-    pub(super) fn lift<S: Squares>(
+    pub(crate) fn lift<S: Squares>(
         &mut self,
         rooms: &Rooms,
         ground: &Ground<S>,
@@ -259,7 +259,7 @@ impl Joints {
 
     /// The broken joints with the lifted box put down on a square, which is marked
     /// free.
-    pub(super) fn put_down<S: Squares>(
+    pub(crate) fn put_down<S: Squares>(
         &mut self,
         rooms: &Rooms,
         ground: &Ground<S>,

@@ -7,28 +7,28 @@
 //! that stand on it are in the way. The opener advises to move one of them so
 //! that the way becomes cheaper. Heuristic; a few microseconds.
 
-use super::blocks::Blocks;
-use super::breach::Breach;
-use super::ground::Ground;
-use super::plan::NextStep;
+use crate::champion::plan::boxes_between::Breach;
+use crate::champion::plan::packing_plan::NextStep;
+use crate::ground::blocks::Blocks;
+use crate::ground::floor::Ground;
 use soko_core::{Square, Squares};
 
 /// What a box in the way costs, in pushes.
-pub(super) const BLOCKER: u32 = 12;
+pub(crate) const BLOCKER: u32 = 12;
 /// More boxes than so many between two pushes cost no more.
 const MOST_BREACHED: usize = 8;
 const NEVER: u32 = u32::MAX;
 
 /// A way to the target.
-pub(super) struct Route<S> {
+pub(crate) struct Route<S> {
     /// Pushes, and [`BLOCKER`] for each box in the way.
-    pub(super) cost: u32,
+    pub(crate) cost: u32,
     /// The boxes in the way.
-    pub(super) blockers: S,
+    pub(crate) blockers: S,
 }
 
 /// The search; make one and reuse it.
-pub(super) struct Router<S> {
+pub(crate) struct Router<S> {
     cost: Vec<u32>,
     /// The state from which each was reached, towards the target.
     towards: Vec<u32>,
@@ -42,7 +42,7 @@ pub(super) struct Router<S> {
 }
 
 impl<S: Squares> Router<S> {
-    pub(super) fn new(ground: &Ground<S>) -> Router<S> {
+    pub(crate) fn new(ground: &Ground<S>) -> Router<S> {
         let mut router = Router {
             cost: Vec::new(),
             towards: Vec::new(),
@@ -65,7 +65,7 @@ impl<S: Squares> Router<S> {
 
     /// The cheapest way to do the next step of the plan, if it costs less than
     /// `limit`; `area` is the man's.
-    pub(super) fn route(
+    pub(crate) fn route(
         &mut self,
         ground: &Ground<S>,
         boxes: &S,

@@ -9,14 +9,14 @@
 //! from which it reaches the same leaves the matching as it is, and on most levels
 //! that is every move; only the others are matched again ([`MinMatching`]).
 
-use super::ground::Ground;
-use super::perimeter::End;
+use crate::ground::end::End;
+use crate::ground::floor::Ground;
 use crate::heuristic::MinMatching;
 use rustc_hash::FxHashMap;
 use soko_core::{Square, Squares};
 
 /// The test for searches from one end.
-pub(super) struct Hope<S> {
+pub(crate) struct Hope<S> {
     /// Squares from which a box reaches the same squares of the other end have the
     /// same number.
     kind: Vec<u32>,
@@ -29,7 +29,7 @@ pub(super) struct Hope<S> {
 }
 
 impl<S: Squares> Hope<S> {
-    pub(super) fn new(ground: &Ground<S>, end: End) -> Hope<S> {
+    pub(crate) fn new(ground: &Ground<S>, end: End) -> Hope<S> {
         let distances = match end {
             End::Start => &ground.goal_distance,
             End::Solved => &ground.start_distance,
@@ -51,7 +51,7 @@ impl<S: Squares> Hope<S> {
     }
 
     /// The test is about a position with hope, and moves of one of its boxes.
-    pub(super) fn lift(&mut self, boxes: &S, from: Square) {
+    pub(crate) fn lift(&mut self, boxes: &S, from: Square) {
         if self.boxes != *boxes {
             self.boxes = boxes.clone();
             self.is_entered = false;
@@ -62,7 +62,7 @@ impl<S: Squares> Hope<S> {
 
     /// Whether there is hope with the lifted box put down on a square.
     #[inline]
-    pub(super) fn is_left(&mut self, to: Square) -> bool {
+    pub(crate) fn is_left(&mut self, to: Square) -> bool {
         let from = self.lifted;
         self.kind[from.index()] == self.kind[to.index()] || self.is_left_by_matching(to)
     }

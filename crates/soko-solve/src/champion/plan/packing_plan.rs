@@ -14,16 +14,16 @@
 //! from which no later target can be reached once the plan has gone a little
 //! further, so that they are cleared before the way is closed (Shoham and
 //! Schaeffer, "The FESS Algorithm"). Searches that heed the supply of boxes
-//! ([`super::supply`]) count the stranded ones instead, and new steps only while no
+//! ([`crate::champion::plan::assignment`]) count the stranded ones instead, and new steps only while no
 //! box is stranded; what was packed stays packed as long as it stands.
 //!
 //! Heuristic: a plan ignores the boxes that are not yet placed. It may be wrong,
 //! and only orders moves.
 
-use super::blocks::Blocks;
-use super::ground::{FAR, Ground};
-use super::roam::{Kind, Roamer};
-use super::supply::{Lift, Supply};
+use crate::champion::plan::assignment::{Lift, Supply};
+use crate::ground::blocks::Blocks;
+use crate::ground::floor::{FAR, Ground};
+use crate::ground::macro_reach::{Kind, Roamer};
 use rustc_hash::FxHashSet;
 use soko_core::{SplitMix, Square, Squares};
 use std::cmp::Reverse;
@@ -34,27 +34,27 @@ use std::ops::Bound::{Excluded, Unbounded};
 const PLAN_EXPANSIONS: usize = 3000;
 
 /// A packing order.
-pub(super) struct Plan<S> {
+pub(crate) struct Plan<S> {
     /// The squares to be occupied after each step; none before the first.
-    pub(super) occupied: Vec<S>,
+    pub(crate) occupied: Vec<S>,
     /// The squares to be clear of other boxes while so many steps are done.
     zones: Vec<S>,
     /// Which boxes can serve which steps, if the search is to heed that.
     supply: Option<Supply<S>>,
     /// How many boxes the backward search left on the board.
-    pub(super) left: usize,
+    pub(crate) left: usize,
     /// The seed that the plan was made with.
-    pub(super) seed: u64,
+    pub(crate) seed: u64,
 }
 
 /// What the plan wants next.
-pub(super) struct NextStep<S> {
+pub(crate) struct NextStep<S> {
     /// The square to be filled.
-    pub(super) target: Square,
+    pub(crate) target: Square,
     /// Boxes in their places, which stay there.
-    pub(super) walls: S,
+    pub(crate) walls: S,
     /// The boxes that may do it.
-    pub(super) servers: S,
+    pub(crate) servers: S,
 }
 
 struct Node<S> {
@@ -95,7 +95,7 @@ struct Search<'a, S> {
 impl<S: Squares> Plan<S> {
     /// Looks for a plan as long as it may go on. Seed 0 is the plain order, others
     /// shuffle it.
-    pub(super) fn find(
+    pub(crate) fn find(
         ground: &Ground<S>,
         seed: u64,
         may_go_on: &mut dyn FnMut() -> bool,
@@ -109,7 +109,7 @@ impl<S: Squares> Plan<S> {
     }
 
     /// No plan: nothing is ever packed.
-    pub(super) fn none(ground: &Ground<S>) -> Plan<S> {
+    pub(crate) fn none(ground: &Ground<S>) -> Plan<S> {
         let nothing = S::empty(ground.n);
         Plan {
             occupied: vec![nothing.clone()],
@@ -121,19 +121,19 @@ impl<S: Squares> Plan<S> {
     }
 
     /// From now on a step counts only if it leaves no box without a step to do.
-    pub(super) fn heed_supply(&mut self, ground: &Ground<S>) {
+    pub(crate) fn heed_supply(&mut self, ground: &Ground<S>) {
         self.supply = Supply::new(ground, &self.occupied);
     }
 
     /// The number of steps.
-    pub(super) fn n_steps(&self) -> usize {
+    pub(crate) fn n_steps(&self) -> usize {
         self.occupied.len() - 1
     }
 
     /// Steps packed and boxes out of plan, once the last box is put down on `to`
     /// beside the `rest`, which makes `boxes`; `before` are the steps packed in the
     /// position that it comes from.
-    pub(super) fn progress(
+    pub(crate) fn progress(
         &self,
         lift: &mut Lift,
         before: usize,
@@ -180,7 +180,7 @@ impl<S: Squares> Plan<S> {
     }
 
     /// The next step, so many done.
-    pub(super) fn next_step(&self, packed: usize, boxes: &S) -> Option<NextStep<S>> {
+    pub(crate) fn next_step(&self, packed: usize, boxes: &S) -> Option<NextStep<S>> {
         let next = self.occupied.get(packed + 1)?;
         let placed = &self.occupied[packed];
         let target = next.difference(placed).lowest()?;

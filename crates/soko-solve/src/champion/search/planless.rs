@@ -1,24 +1,25 @@
 //! Feature-space search without a plan, from either end.
 //!
-//! The same frame as [`super::fess`], with macro moves, cells and advisors, but
+//! The same frame as [`crate::champion::search::fess`], with macro moves, cells and advisors, but
 //! the features fit levels that have no goal room: connected regions, broken
 //! joints between rooms, and how far the boxes are. With a target board the boxes
 //! that stand on its squares count as well. What is sought is said by an [`Aim`];
-//! [`super::meet`] puts two of these searches together.
+//! [`crate::champion::two_ends::meet`] puts two of these searches together.
 //!
 //! A child costs one row of a matching and a look at the passages near its box.
 //! Sound in what it leaves out; proves nothing.
 
-use super::blocks::Blocks;
-use super::ground::Ground;
-use super::hope::Hope;
-use super::perimeter::{End, Entry, Perimeter};
-use super::pull_freeze;
-use super::roam::{Kind, Roamer, first_side};
-use super::rooms::{Joints, Rooms};
-use super::strategy::Step;
-use super::{hash_table_bytes, with_room_to_grow};
+use crate::champion::features::rooms::{Joints, Rooms};
+use crate::champion::memory::{hash_table_bytes, with_room_to_grow};
+use crate::champion::portfolio::strategy::Step;
+use crate::champion::two_ends::assignment_test::Hope;
+use crate::champion::two_ends::meeting_table::{Entry, Perimeter};
+use crate::champion::two_ends::pull_freeze;
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
+use crate::ground::blocks::Blocks;
+use crate::ground::end::End;
+use crate::ground::floor::Ground;
+use crate::ground::macro_reach::{Kind, Roamer, first_side};
 use crate::heuristic::MinMatching;
 use rustc_hash::{FxHashMap, FxHashSet};
 use soko_core::{Push, Square, Squares};
@@ -28,7 +29,7 @@ use std::collections::BinaryHeap;
 
 /// What a search is after.
 #[derive(Clone, Debug)]
-pub(super) enum Aim<S> {
+pub(crate) enum Aim<S> {
     /// An open board: few regions, whole rooms, then boxes far from home.
     Open,
     /// These squares: as many boxes on them as can be, then few regions.
@@ -103,7 +104,7 @@ type Waiting = Reverse<(u32, u64, u32)>;
 type Cell = BinaryHeap<Waiting>;
 
 /// The search.
-pub(super) struct Seeker<'a, S> {
+pub(crate) struct Seeker<'a, S> {
     ground: &'a Ground<S>,
     rooms: &'a Rooms,
     perimeter: &'a Perimeter,
@@ -133,7 +134,7 @@ struct Scratch {
 }
 
 impl<'a, S: Squares> Seeker<'a, S> {
-    pub(super) fn new(
+    pub(crate) fn new(
         ground: &'a Ground<S>,
         rooms: &'a Rooms,
         perimeter: &'a Perimeter,
@@ -186,30 +187,30 @@ impl<'a, S: Squares> Seeker<'a, S> {
     }
 
     /// Bytes held.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * (size_of::<Node<S>>() + size_of::<Waiting>());
         let known = hash_table_bytes::<u64>(self.known.capacity());
         with_room_to_grow(nodes + known) + self.moves.bytes()
     }
 
     /// The first feature that it goes by, in the best position so far.
-    pub(super) fn mark(&self) -> u64 {
+    pub(crate) fn mark(&self) -> u64 {
         let best = self.nodes.get(self.best);
         best.map_or(u64::MAX, |node| self.aim.first(node.features))
     }
 
     /// Positions expanded.
-    pub(super) fn expanded(&self) -> u64 {
+    pub(crate) fn expanded(&self) -> u64 {
         self.expanded
     }
 
     /// The boxes of the best position so far.
-    pub(super) fn best_board(&self) -> Option<&S> {
+    pub(crate) fn best_board(&self) -> Option<&S> {
         self.nodes.get(self.best).map(|node| &node.boxes)
     }
 
     /// Takes up one move.
-    pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+    pub(crate) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
         let Some(cell) = self.choose_cell() else {
             return Step::Exhausted;
         };
@@ -518,7 +519,7 @@ fn distances_to<S: Squares>(ground: &Ground<S>, end: End, target: &S) -> Vec<Vec
 }
 
 /// The boxes worth pushing; none if the position is dead.
-pub(super) fn movers<S: Squares>(
+pub(crate) fn movers<S: Squares>(
     detectors: &mut Detectors<S>,
     boxes: &S,
     area: &S,

@@ -14,9 +14,9 @@
 //! matching for each box that moves and one augmenting path for each kind of
 //! square that it moves to, some tens of nanoseconds a box each.
 
-use super::blocks::Blocks;
-use super::ground::Ground;
-use super::roam::{Kind, Roamer};
+use crate::ground::blocks::Blocks;
+use crate::ground::floor::Ground;
+use crate::ground::macro_reach::{Kind, Roamer};
 use soko_core::{Square, Squares};
 
 /// The most steps and the most boxes that are matched.
@@ -24,7 +24,7 @@ const MOST: usize = 128;
 const NOBODY: u8 = u8::MAX;
 
 /// What boxes can do for a plan.
-pub(super) struct Supply<S> {
+pub(crate) struct Supply<S> {
     n_squares: usize,
     /// The job of each step.
     job: Vec<usize>,
@@ -41,7 +41,7 @@ pub(super) struct Supply<S> {
 
 impl<S: Squares> Supply<S> {
     /// The supply of a plan; none if it is too long or there are too many boxes.
-    pub(super) fn new(ground: &Ground<S>, occupied: &[S]) -> Option<Supply<S>> {
+    pub(crate) fn new(ground: &Ground<S>, occupied: &[S]) -> Option<Supply<S>> {
         let n_steps = occupied.len() - 1;
         if n_steps > MOST || ground.start.len() >= MOST {
             return None;
@@ -89,7 +89,7 @@ impl<S: Squares> Supply<S> {
 
     /// Whether so many stranded boxes are no more than at the start.
     #[inline]
-    pub(super) fn bears(&self, stranded: usize) -> bool {
+    pub(crate) fn bears(&self, stranded: usize) -> bool {
         stranded <= self.stranded_at_start
     }
 
@@ -100,7 +100,7 @@ impl<S: Squares> Supply<S> {
 
     /// The boxes that can do the next step, so many being done, without stranding
     /// another.
-    pub(super) fn servers(&self, packed: usize, boxes: &S) -> S {
+    pub(crate) fn servers(&self, packed: usize, boxes: &S) -> S {
         let loose = boxes.difference(&self.settled[packed]);
         let allotment = Allotment::of(self, packed, &loose);
         let replaceable = allotment.can_pass_on(self.job[packed]);
@@ -230,7 +230,7 @@ fn assign(rows: &[u128; MOST], row: usize, owner: &mut [u8; MOST], tried: &mut u
 /// The allotments while one box is off the board, and what is known about the
 /// squares where it could be put down.
 #[derive(Default)]
-pub(super) struct Lift {
+pub(crate) struct Lift {
     allotments: Vec<(usize, Box<Allotment>)>,
     n_used: usize,
     /// Steps done, what the box could do on its new square, and the boxes stranded.
@@ -239,14 +239,14 @@ pub(super) struct Lift {
 
 impl Lift {
     /// Another box is lifted.
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.n_used = 0;
         self.answers.clear();
     }
 
     /// How many boxes are stranded, so many steps done, if the lifted box stands on
     /// `to` and the others on `rest`.
-    pub(super) fn stranded<S: Squares>(
+    pub(crate) fn stranded<S: Squares>(
         &mut self,
         supply: &Supply<S>,
         packed: usize,
@@ -295,7 +295,7 @@ impl Lift {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::champion::plan::Plan;
+    use crate::champion::plan::packing_plan::Plan;
     use soko_core::{Level, SplitMix, random_level, with_width};
 
     /// The fewest boxes that no choice of jobs can serve, by trying all.

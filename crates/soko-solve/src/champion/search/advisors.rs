@@ -3,7 +3,7 @@
 //! Recommended moves cost nothing, so the search follows its advisors and departs
 //! from them as little as it can. There is one for each feature, which wants the
 //! move that improves it most without unpacking anything; the *opener*, which
-//! takes a box out of the way to the next target ([`super::route`]); a *helper* for
+//! takes a box out of the way to the next target ([`crate::champion::plan::route`]); a *helper* for
 //! each box in the way, which gives the man a new push of it; and the *explorer*,
 //! which gives him a new push of any box. An advisor that is refused, as its move is
 //! dead or leads to a known position, names its next best.
@@ -11,13 +11,13 @@
 //! Heuristic. Cost: the deadlock tests of the moves named, and a flood fill for
 //! moves that divide the board.
 
-use super::fess::{Fess, Node, is_dead};
-use super::ground::BACK;
-use super::macro_moves::Move;
-use super::plan::NextStep;
-use super::route::Route;
-use super::style::Features;
+use crate::champion::features::style::Features;
+use crate::champion::plan::packing_plan::NextStep;
+use crate::champion::plan::route::Route;
+use crate::champion::search::fess::{Fess, Node, is_dead};
+use crate::champion::search::macro_moves::Move;
 use crate::deadlock::Detectors;
+use crate::ground::floor::BACK;
 use soko_core::{Square, Squares};
 
 /// How many dead or known moves an advisor may be refused.
@@ -39,7 +39,7 @@ struct News<S> {
 
 impl<S: Squares> Fess<'_, S> {
     /// Marks the moves that advisors recommend.
-    pub(super) fn advise(
+    pub(crate) fn advise(
         &mut self,
         node: &Node<S>,
         way: Option<(NextStep<S>, Route<S>)>,

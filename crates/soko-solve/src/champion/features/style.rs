@@ -4,31 +4,31 @@
 //! which comes first among equals. Run times have heavy tails: a style may toil
 //! for ever where another is through at once, so the portfolio tries several.
 
-use super::ground::Ground;
-use super::route::BLOCKER;
+use crate::champion::plan::route::BLOCKER;
+use crate::ground::floor::Ground;
 use soko_core::{SplitMix, Squares};
 
 /// What a position is like; smaller is better in each but `packed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct Features {
-    pub(super) packed: u8,
-    pub(super) regions: u8,
-    pub(super) rooms: u8,
-    pub(super) out_of_plan: u8,
-    /// Boxes that cost others a goal; see [`super::hotspots`].
-    pub(super) hot: u8,
-    /// What the way to the next target costs; see [`super::route`].
-    pub(super) way: u8,
+pub(crate) struct Features {
+    pub(crate) packed: u8,
+    pub(crate) regions: u8,
+    pub(crate) rooms: u8,
+    pub(crate) out_of_plan: u8,
+    /// Boxes that cost others a goal; see [`crate::champion::features::hotspots`].
+    pub(crate) hot: u8,
+    /// What the way to the next target costs; see [`crate::champion::plan::route`].
+    pub(crate) way: u8,
     /// Pushes of all boxes to their nearest goals.
-    pub(super) distance: u16,
+    pub(crate) distance: u16,
     /// What tells positions apart that are equal in all else.
-    pub(super) tie: u16,
+    pub(crate) tie: u16,
 }
 
 impl Features {
     /// About how many boxes stand in the way to the next target.
     #[inline]
-    pub(super) fn blockers(self) -> u8 {
+    pub(crate) fn blockers(self) -> u8 {
         self.way / BLOCKER as u8
     }
 }
@@ -36,7 +36,7 @@ impl Features {
 /// What a search goes by. No style is best on all levels, and each solves some at
 /// once on which the others toil, so a portfolio tries them in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(crate) enum Style {
     /// The way to the next target first; boxes near goals among equals. Steps that
     /// strand a box do not count, and neither do hot boxes.
     Way,
@@ -46,7 +46,7 @@ pub(super) enum Style {
     /// Open regions and rooms first, the way is no feature; boxes away from goals,
     /// and worse positions in their own cells.
     Wander,
-    /// No cells: walks down the tree by value; see [`super::walk`]. Steps that
+    /// No cells: walks down the tree by value; see [`crate::champion::search::walk`]. Steps that
     /// strand a box do not count.
     Walk,
     /// As `Walk`, but every step counts.
@@ -57,7 +57,7 @@ pub(super) enum Style {
 
 /// Which features come first, and which make cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(crate) enum Order {
     /// Packed, out of plan, boxes in the way, regions, rooms, hot boxes.
     Way,
     /// Packed, regions, rooms, out of plan, hot boxes.
@@ -77,7 +77,7 @@ enum Ties {
 
 impl Style {
     #[inline]
-    pub(super) fn order(self) -> Order {
+    pub(crate) fn order(self) -> Order {
         match self {
             Style::Way | Style::Spread | Style::Walk | Style::Stroll | Style::Trained => Order::Way,
             Style::Wander => Order::Open,
@@ -95,29 +95,29 @@ impl Style {
 
     /// Whether it walks down the tree instead of going round the cells.
     #[inline]
-    pub(super) fn walks(self) -> bool {
+    pub(crate) fn walks(self) -> bool {
         matches!(self, Style::Walk | Style::Stroll | Style::Trained)
     }
 
     /// Whether a position no better than its ancestors stays in their cell.
-    pub(super) fn inherits(self) -> bool {
+    pub(crate) fn inherits(self) -> bool {
         self != Style::Wander
     }
 
-    /// Whether hot boxes count; see [`super::hotspots`].
-    pub(super) fn minds_heat(self) -> bool {
+    /// Whether hot boxes count; see [`crate::champion::features::hotspots`].
+    pub(crate) fn minds_heat(self) -> bool {
         self != Style::Way
     }
 
     /// Whether a step of the plan counts only if it strands no box; see
-    /// [`super::supply`].
-    pub(super) const fn heeds_supply(self) -> bool {
+    /// [`crate::champion::plan::assignment`].
+    pub(crate) const fn heeds_supply(self) -> bool {
         matches!(self, Style::Way | Style::Spread | Style::Walk)
     }
 
     /// The order of positions: smaller is better.
     #[inline]
-    pub(super) fn rank(self, f: Features) -> u64 {
+    pub(crate) fn rank(self, f: Features) -> u64 {
         let packed = 255 - f.packed;
         let order = match self.order() {
             Order::Way => [
@@ -136,7 +136,7 @@ impl Style {
 
     /// The cell.
     #[inline]
-    pub(super) fn cell(self, f: Features) -> u32 {
+    pub(crate) fn cell(self, f: Features) -> u32 {
         let blockers = match self.order() {
             Order::Way => f.blockers().min(15),
             Order::Open => 0,
@@ -147,7 +147,7 @@ impl Style {
 
     /// What tells equal positions apart.
     #[inline]
-    pub(super) fn tie<S: Squares>(
+    pub(crate) fn tie<S: Squares>(
         self,
         ground: &Ground<S>,
         boxes: &S,

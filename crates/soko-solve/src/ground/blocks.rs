@@ -17,13 +17,13 @@
 //!
 //! Cost: about ten nanoseconds a floor square. Exact.
 
-use super::ground::Ground;
+use crate::ground::floor::Ground;
 use soko_core::Squares;
 
 const CLOSED: u16 = u16::MAX;
 
 /// The blocks of the free squares. Make one and reuse it.
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     /// Discovery time from 1; [`CLOSED`] for squares that are not free.
     discovered: Vec<u16>,
     block: Vec<u16>,
@@ -36,7 +36,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    pub(super) fn new(n_squares: usize) -> Blocks {
+    pub(crate) fn new(n_squares: usize) -> Blocks {
         Blocks {
             discovered: vec![0; n_squares + 1],
             block: vec![0; n_squares + 1],
@@ -50,7 +50,7 @@ impl Blocks {
     }
 
     /// Finds the blocks of the squares marked free.
-    pub(super) fn find<S: Squares>(&mut self, ground: &Ground<S>, free: &[bool]) {
+    pub(crate) fn find<S: Squares>(&mut self, ground: &Ground<S>, free: &[bool]) {
         for (time, &is_free) in self.discovered.iter_mut().zip(free) {
             *time = if is_free { 0 } else { CLOSED };
         }
@@ -127,7 +127,7 @@ impl Blocks {
     /// The class of a free neighbour `side` of the free square `at`: equal for
     /// two sides if the man can walk between them without crossing `at`.
     #[inline]
-    pub(super) fn class(&self, at: usize, side: usize) -> u16 {
+    pub(crate) fn class(&self, at: usize, side: usize) -> u16 {
         if self.discovered[side] > self.discovered[at] {
             self.block[side]
         } else {
@@ -137,7 +137,7 @@ impl Blocks {
 
     /// The sides of `at` that share a class with its free side `side`, as bits.
     #[inline]
-    pub(super) fn joined_sides<S: Squares>(
+    pub(crate) fn joined_sides<S: Squares>(
         &self,
         ground: &Ground<S>,
         free: &[bool],
@@ -157,19 +157,19 @@ impl Blocks {
 
     /// The number of regions.
     #[inline]
-    pub(super) fn n_regions(&self) -> usize {
+    pub(crate) fn n_regions(&self) -> usize {
         self.n_regions as usize
     }
 
     /// The region of a free square.
     #[inline]
-    pub(super) fn region(&self, square: usize) -> u16 {
+    pub(crate) fn region(&self, square: usize) -> u16 {
         self.region[square]
     }
 
     /// The number of regions once a box stands on the free square `at`.
     #[inline]
-    pub(super) fn n_regions_with_box<S: Squares>(
+    pub(crate) fn n_regions_with_box<S: Squares>(
         &self,
         ground: &Ground<S>,
         free: &[bool],

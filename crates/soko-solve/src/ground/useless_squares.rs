@@ -42,7 +42,7 @@ fn useless_squares(level: &Level) -> SquareSet {
 }
 
 /// The level with its useless squares walled up; none if there are none.
-pub(super) fn trimmed(level: &Level) -> Option<Level> {
+pub(crate) fn trimmed(level: &Level) -> Option<Level> {
     let mut trimmed = trimmed_once(level)?;
     while let Some(further) = trimmed_once(&trimmed) {
         trimmed = further;
@@ -63,7 +63,7 @@ fn trimmed_once(level: &Level) -> Option<Level> {
 }
 
 /// Says an outcome on the trimmed level in terms of the whole one.
-pub(super) fn restore(outcome: &mut RawOutcome, trimmed: &Level, whole: &Level) {
+pub(crate) fn restore(outcome: &mut RawOutcome, trimmed: &Level, whole: &Level) {
     if let RawOutcome::Solved { plan, .. } = outcome
         && let Plan::Pushes(pushes) = plan
     {

@@ -6,12 +6,12 @@
 //! to its aim than it ever was, and halves after several that did not. So run times
 //! with heavy tails are cut off early, no strategy waits for long, and those that
 //! get somewhere have most of the time: where a packing plan is wrong, say, all
-//! that follow it are stuck at the same step. Meetings ([`super::meet`]) say little about
+//! that follow it are stuck at the same step. Meetings ([`crate::champion::two_ends::meet`]) say little about
 //! how far they are until they are through; their turns double a few times without
 //! progress and then keep their length. With several threads a strategy is
 //! run by one of them at a time.
 
-use super::strategy::{Search, Strategy};
+use crate::champion::portfolio::strategy::{Search, Strategy};
 use soko_core::Squares;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -47,23 +47,23 @@ struct Slot<'a, S> {
 }
 
 /// A turn to be taken.
-pub(super) struct Turn<'a, S> {
-    pub(super) slot: usize,
-    pub(super) strategy: &'static Strategy,
+pub(crate) struct Turn<'a, S> {
+    pub(crate) slot: usize,
+    pub(crate) strategy: &'static Strategy,
     /// The search; none if it has yet to begin.
-    pub(super) search: Option<Search<'a, S>>,
+    pub(crate) search: Option<Search<'a, S>>,
     /// Positions to expand.
-    pub(super) slice: u64,
+    pub(crate) slice: u64,
 }
 
 /// The strategies and their turns.
-pub(super) struct Schedule<'a, S> {
+pub(crate) struct Schedule<'a, S> {
     slots: Vec<Slot<'a, S>>,
     n_boxes: usize,
 }
 
 impl<'a, S: Squares> Schedule<'a, S> {
-    pub(super) fn new(strategies: &[&'static Strategy], n_boxes: usize) -> Schedule<'a, S> {
+    pub(crate) fn new(strategies: &[&'static Strategy], n_boxes: usize) -> Schedule<'a, S> {
         let slot = |strategy: &&'static Strategy| Slot {
             strategy,
             state: State::Fresh,
@@ -81,7 +81,7 @@ impl<'a, S: Squares> Schedule<'a, S> {
     }
 
     /// The next turn, if a strategy waits for one.
-    pub(super) fn next(&mut self) -> Option<Turn<'a, S>> {
+    pub(crate) fn next(&mut self) -> Option<Turn<'a, S>> {
         let waits = |slot: &Slot<'_, S>| matches!(slot.state, State::Fresh | State::Idle(_));
         let (index, slot) = (self.slots.iter_mut().enumerate())
             .filter(|(_, slot)| waits(slot))
@@ -100,13 +100,13 @@ impl<'a, S: Squares> Schedule<'a, S> {
     }
 
     /// Whether some thread is at work.
-    pub(super) fn any_running(&self) -> bool {
+    pub(crate) fn any_running(&self) -> bool {
         let running = |slot: &Slot<'_, S>| matches!(slot.state, State::Running);
         self.slots.iter().any(running)
     }
 
     /// Gives a search back after its turn; without a search the strategy is done.
-    pub(super) fn put_back(&mut self, slot: usize, search: Option<Search<'a, S>>) {
+    pub(crate) fn put_back(&mut self, slot: usize, search: Option<Search<'a, S>>) {
         let slot = &mut self.slots[slot];
         match search {
             Some(search) => {
@@ -120,13 +120,13 @@ impl<'a, S: Squares> Schedule<'a, S> {
     }
 
     /// Notes what a search has done that will not come back.
-    pub(super) fn note(&mut self, slot: usize, search: &Search<'a, S>) {
+    pub(crate) fn note(&mut self, slot: usize, search: &Search<'a, S>) {
         self.slots[slot].note(search);
     }
 
     /// Gives up the waiting search that holds most memory, if it is more than so
     /// many bytes; says which.
-    pub(super) fn drop_larger_than(&mut self, least: usize) -> Option<usize> {
+    pub(crate) fn drop_larger_than(&mut self, least: usize) -> Option<usize> {
         let bytes = |slot: &Slot<'_, S>| match &slot.state {
             State::Idle(search) => search.bytes(),
             _ => 0,
@@ -140,7 +140,7 @@ impl<'a, S: Squares> Schedule<'a, S> {
     }
 
     /// The names of the strategies that threads are at.
-    pub(super) fn running(&self) -> Vec<&'static str> {
+    pub(crate) fn running(&self) -> Vec<&'static str> {
         let running = self
             .slots
             .iter()
@@ -149,7 +149,7 @@ impl<'a, S: Squares> Schedule<'a, S> {
     }
 
     /// A line for each strategy that has done something.
-    pub(super) fn notes(&self) -> Vec<String> {
+    pub(crate) fn notes(&self) -> Vec<String> {
         let did = self.slots.iter().filter(|slot| slot.expanded > 0);
         did.map(|slot| {
             let (name, n, remark) = (slot.strategy.name, slot.expanded, &slot.remark);
@@ -190,7 +190,7 @@ impl<S: Squares> Slot<'_, S> {
 }
 
 /// What all threads have done and hold, written by each as it goes.
-pub(super) struct Ledger {
+pub(crate) struct Ledger {
     /// Bytes of each strategy's search.
     searches: Vec<AtomicUsize>,
     /// Bytes of each thread's deadlock tables.
@@ -200,7 +200,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    pub(super) fn new(n_strategies: usize, n_threads: usize) -> Ledger {
+    pub(crate) fn new(n_strategies: usize, n_threads: usize) -> Ledger {
         let cells = |n: usize| (0..n).map(|_| AtomicU64::new(0)).collect();
         let sizes = |n: usize| (0..n).map(|_| AtomicUsize::new(0)).collect();
         Ledger {
@@ -212,29 +212,29 @@ impl Ledger {
     }
 
     /// Writes down what a search holds.
-    pub(super) fn set_search(&self, slot: usize, bytes: usize) {
+    pub(crate) fn set_search(&self, slot: usize, bytes: usize) {
         self.searches[slot].store(bytes, Ordering::Relaxed);
     }
 
     /// Writes down what a thread's tables hold.
-    pub(super) fn set_tables(&self, thread: usize, bytes: usize) {
+    pub(crate) fn set_tables(&self, thread: usize, bytes: usize) {
         self.tables[thread].store(bytes, Ordering::Relaxed);
     }
 
     /// Writes down what a thread has done.
-    pub(super) fn set_done(&self, thread: usize, expanded: u64, generated: u64) {
+    pub(crate) fn set_done(&self, thread: usize, expanded: u64, generated: u64) {
         self.expanded[thread].store(expanded, Ordering::Relaxed);
         self.generated[thread].store(generated, Ordering::Relaxed);
     }
 
     /// Bytes held by searches and tables.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let all = self.searches.iter().chain(&self.tables);
         all.map(|cell| cell.load(Ordering::Relaxed)).sum()
     }
 
     /// Positions expanded and generated by all threads.
-    pub(super) fn done(&self) -> (u64, u64) {
+    pub(crate) fn done(&self) -> (u64, u64) {
         let sum = |cells: &[AtomicU64]| cells.iter().map(|c| c.load(Ordering::Relaxed)).sum();
         (sum(&self.expanded), sum(&self.generated))
     }
@@ -242,8 +242,8 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
-    use super::super::strategy::STRATEGIES;
     use super::*;
+    use crate::champion::portfolio::strategy::STRATEGIES;
     use soko_core::SquareSet;
 
     /// Doublings after turns that brought progress or did not.

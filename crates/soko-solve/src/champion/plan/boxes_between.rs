@@ -7,11 +7,11 @@
 //!
 //! Exact for what it counts. Cost: a flood fill for each area of a layer.
 
-use super::ground::Ground;
+use crate::ground::floor::Ground;
 use soko_core::{Square, Squares};
 
 /// The layers around one position of the man. Begin it anew for each.
-pub(super) struct Breach<S> {
+pub(crate) struct Breach<S> {
     layers: Vec<S>,
     /// Squares without walls that are in no layer yet.
     beyond: S,
@@ -21,7 +21,7 @@ pub(super) struct Breach<S> {
 
 impl<S: Squares> Breach<S> {
     /// Layers of a man who can walk through the `loose` boxes and not the `walls`.
-    pub(super) fn new(ground: &Ground<S>, area: S, loose: S, walls: &S) -> Breach<S> {
+    pub(crate) fn new(ground: &Ground<S>, area: S, loose: S, walls: &S) -> Breach<S> {
         let mut beyond = S::full(ground.n);
         beyond.subtract(walls);
         beyond.subtract(&area);
@@ -34,7 +34,7 @@ impl<S: Squares> Breach<S> {
 
     /// The boxes that he must walk through to come to a square, that on the square
     /// itself among them; none if he cannot or if there are more than `most`.
-    pub(super) fn depth(
+    pub(crate) fn depth(
         &mut self,
         ground: &Ground<S>,
         square: Square,
@@ -79,7 +79,7 @@ impl<S: Squares> Breach<S> {
 
     /// Adds the boxes that he walks through on a way to a square; see
     /// [`Breach::depth`], which must have found one.
-    pub(super) fn add_boxes_before(&self, ground: &Ground<S>, square: Square, boxes: &mut S) {
+    pub(crate) fn add_boxes_before(&self, ground: &Ground<S>, square: Square, boxes: &mut S) {
         let deepest = self.layers.iter().position(|layer| layer.contains(square));
         let mut at = square;
         for depth in (1..=deepest.unwrap_or(0)).rev() {

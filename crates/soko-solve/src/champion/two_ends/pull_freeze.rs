@@ -11,12 +11,12 @@
 //! A group that has just been walled in contains the box that moved, so most
 //! pulls are cleared by a look at the squares around that box.
 
-use super::ground::Ground;
+use crate::ground::floor::Ground;
 use soko_core::{Square, Squares};
 
 /// Whether the box just pulled to `at` walls in a box that is not on a square of
 /// the start.
-pub(super) fn freezes<S: Squares>(ground: &Ground<S>, boxes: &S, at: Square) -> bool {
+pub(crate) fn freezes<S: Squares>(ground: &Ground<S>, boxes: &S, at: Square) -> bool {
     if can_be_pulled(ground, boxes, at) {
         return false;
     }

@@ -1,22 +1,23 @@
 //! The strategies by name: what each searches, when it joins, how it is run.
 
-use super::backward::Backward;
-use super::fess::Fess;
-use super::ground::Ground;
-use super::hotspots::Hotspots;
-use super::meet::Meeting;
-use super::perimeter::{End, Perimeter};
-use super::plan::Plan;
-use super::rooms::Rooms;
-use super::style::Style;
-use super::values::Values;
+use crate::champion::features::hotspots::Hotspots;
+use crate::champion::features::rooms::Rooms;
+use crate::champion::features::style::Style;
+use crate::champion::features::weights::Values;
+use crate::champion::plan::packing_plan::Plan;
+use crate::champion::search::backward::Backward;
+use crate::champion::search::fess::Fess;
+use crate::champion::two_ends::meet::Meeting;
+use crate::champion::two_ends::meeting_table::Perimeter;
 use crate::deadlock::Detectors;
+use crate::ground::end::End;
+use crate::ground::floor::Ground;
 use crate::{Options, SolveError, Switches};
 use soko_core::{Level, Push, Squares};
 use soko_search::Counters;
 
 /// How one step of a search ended.
-pub(super) enum Step {
+pub(crate) enum Step {
     /// There is more to do.
     Going,
     /// These pushes solve the level.
@@ -27,7 +28,7 @@ pub(super) enum Step {
 
 /// A way to search.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Way {
+pub(crate) enum Way {
     /// Feature-space search along a packing plan; the seed of the plan's order, 0
     /// for the plain one.
     Plan(Style, u64),
@@ -41,23 +42,23 @@ pub(super) enum Way {
 
 /// A way to search, and when it takes its turns.
 #[derive(Debug)]
-pub(super) struct Strategy {
-    pub(super) name: &'static str,
-    pub(super) way: Way,
+pub(crate) struct Strategy {
+    pub(crate) name: &'static str,
+    pub(crate) way: Way,
     /// The round in which it takes its first turn.
-    pub(super) joins: u32,
+    pub(crate) joins: u32,
     /// Positions in a turn that has not doubled yet. Chosen so that such turns take
     /// about the same time.
     slice: u64,
     /// Its turns double so often without progress, and never halve below that.
-    pub(super) patience: u32,
+    pub(crate) patience: u32,
 }
 
 impl Strategy {
     /// Positions in a turn that has doubled so often, on a level with so many boxes.
     /// Where a position costs little more than a matching, it costs the square of
     /// the boxes.
-    pub(super) fn slice(&self, doublings: u32, n_boxes: usize) -> u64 {
+    pub(crate) fn slice(&self, doublings: u32, n_boxes: usize) -> u64 {
         let first = match self.way {
             Way::Exact => return self.slice,
             Way::Backward(_) => self.slice * 100 / (n_boxes * n_boxes).max(100) as u64,
@@ -71,7 +72,7 @@ impl Strategy {
 const EXACT_SLICE: u64 = 100_000;
 
 /// All strategies, in the order of their turns.
-pub(super) const STRATEGIES: &[Strategy] = &[
+pub(crate) const STRATEGIES: &[Strategy] = &[
     plan("plan-way", Style::Way, 0, 0),
     plan("plan-walk", Style::Walk, 0, 0),
     backward("backward", false, 0),
@@ -135,7 +136,7 @@ const fn meeting(name: &'static str, end: End, joins: u32) -> Strategy {
 }
 
 /// The strategies that may run.
-pub(super) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveError> {
+pub(crate) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveError> {
     for name in &options.strategies {
         if !STRATEGY_NAMES.contains(&name.as_str()) {
             return Err(SolveError::UnknownStrategy(name.clone()));
@@ -160,16 +161,16 @@ pub(super) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveE
 }
 
 /// What all searches of a level read.
-pub(super) struct Setting<S> {
-    pub(super) values: Values,
-    pub(super) ground: Ground<S>,
-    pub(super) rooms: Rooms,
-    pub(super) hotspots: Hotspots<S>,
-    pub(super) perimeter: Perimeter,
+pub(crate) struct Setting<S> {
+    pub(crate) values: Values,
+    pub(crate) ground: Ground<S>,
+    pub(crate) rooms: Rooms,
+    pub(crate) hotspots: Hotspots<S>,
+    pub(crate) perimeter: Perimeter,
 }
 
 impl<S: Squares> Setting<S> {
-    pub(super) fn new(level: &Level, values: Values) -> Setting<S> {
+    pub(crate) fn new(level: &Level, values: Values) -> Setting<S> {
         let ground = Ground::new(level);
         Setting {
             values,
@@ -182,7 +183,7 @@ impl<S: Squares> Setting<S> {
 }
 
 /// A search under way.
-pub(super) enum Search<'a, S> {
+pub(crate) enum Search<'a, S> {
     Plan(Box<Fess<'a, S>>),
     Backward(Box<Backward<'a, S>>),
     Meeting(Box<Meeting<'a, S>>),
@@ -191,7 +192,7 @@ pub(super) enum Search<'a, S> {
 impl<'a, S: Squares> Search<'a, S> {
     /// Begins a search; none for A*, which is asked in one go. A plan is looked
     /// for only as long as the search may go on.
-    pub(super) fn begin(
+    pub(crate) fn begin(
         way: Way,
         setting: &'a Setting<S>,
         options: &Options,
@@ -232,7 +233,7 @@ impl<'a, S: Squares> Search<'a, S> {
     }
 
     /// Expands a position.
-    pub(super) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+    pub(crate) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
         match self {
             Search::Plan(fess) => fess.step(detectors, counters),
             Search::Backward(backward) => backward.step(counters),
@@ -241,7 +242,7 @@ impl<'a, S: Squares> Search<'a, S> {
     }
 
     /// Bytes held.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         match self {
             Search::Plan(fess) => fess.bytes(),
             Search::Backward(backward) => backward.bytes(),
@@ -250,12 +251,12 @@ impl<'a, S: Squares> Search<'a, S> {
     }
 
     /// Whether most of what it finds goes into the perimeter.
-    pub(super) fn fills_perimeter(&self) -> bool {
+    pub(crate) fn fills_perimeter(&self) -> bool {
         matches!(self, Search::Backward(_))
     }
 
     /// Positions expanded.
-    pub(super) fn expanded(&self) -> u64 {
+    pub(crate) fn expanded(&self) -> u64 {
         match self {
             Search::Plan(fess) => fess.expanded(),
             Search::Backward(backward) => backward.expanded(),
@@ -265,7 +266,7 @@ impl<'a, S: Squares> Search<'a, S> {
 
     /// How far the search still is from what it aims at, by one or two measures: a
     /// lower mark is progress.
-    pub(super) fn marks(&self) -> [u64; 2] {
+    pub(crate) fn marks(&self) -> [u64; 2] {
         match self {
             Search::Plan(fess) => [fess.mark(), u64::MAX],
             Search::Backward(backward) => [backward.mark(), u64::MAX],
@@ -274,7 +275,7 @@ impl<'a, S: Squares> Search<'a, S> {
     }
 
     /// What the search goes by, in a few words.
-    pub(super) fn remark(&self) -> String {
+    pub(crate) fn remark(&self) -> String {
         match self {
             Search::Plan(fess) => {
                 let (steps, left) = (fess.plan().n_steps(), fess.plan().left);

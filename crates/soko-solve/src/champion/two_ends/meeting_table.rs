@@ -14,10 +14,11 @@
 //! About 40 bytes a position. Threads share it: the table is split into parts,
 //! each with its own lock.
 
-use super::blocks::Blocks;
-use super::ground::Ground;
-use super::hash_table_bytes;
-use super::roam::{Kind, Roamer};
+use crate::champion::memory::hash_table_bytes;
+use crate::ground::blocks::Blocks;
+use crate::ground::end::End;
+use crate::ground::floor::Ground;
+use crate::ground::macro_reach::{Kind, Roamer};
 use rustc_hash::FxHashMap;
 use soko_core::{Direction, Push, Square, Squares};
 use std::sync::Mutex;
@@ -25,23 +26,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 const N_PARTS: usize = 64;
 
-/// The end that a search comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// The start of the level; boxes are pushed.
-    Start,
-    /// The solved board; boxes are pulled.
-    Solved,
-}
-
 /// How a position was reached: the box on `from` went to `to`. A root is its own
 /// parent.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) parent: u64,
-    pub(super) from: u16,
-    pub(super) to: u16,
-    pub(super) end: End,
+pub(crate) struct Entry {
+    pub(crate) parent: u64,
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    pub(crate) end: End,
 }
 
 impl Entry {
@@ -57,7 +49,7 @@ impl Entry {
 
 /// A position known from both ends.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting {
+pub(crate) struct Meeting {
     key: u64,
     /// The entry that met another one in the table.
     entry: Entry,
@@ -66,14 +58,14 @@ pub(super) struct Meeting {
 /// A macro move in a line: the box on `from` goes to `to`, and the position then
 /// has this hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stride {
-    pub(super) from: u16,
-    pub(super) to: u16,
-    pub(super) key: u64,
+pub(crate) struct Stride {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    pub(crate) key: u64,
 }
 
 /// The table.
-pub(super) struct Perimeter {
+pub(crate) struct Perimeter {
     parts: Vec<Mutex<FxHashMap<u64, Entry>>>,
     bytes: AtomicUsize,
 }
@@ -87,7 +79,7 @@ impl Perimeter {
     }
 
     /// A table that knows both ends of a level.
-    pub(super) fn of_ends<S: Squares>(ground: &Ground<S>) -> Perimeter {
+    pub(crate) fn of_ends<S: Squares>(ground: &Ground<S>) -> Perimeter {
         let perimeter = Perimeter::new();
         for end in [End::Start, End::Solved] {
             for (boxes, man) in ground.roots(end) {
@@ -101,19 +93,19 @@ impl Perimeter {
     /// Makes a position reached by pushes known to the other end, if it is solved.
     /// Solved boards are known from the beginning, unless there are more goals
     /// than boxes.
-    pub(super) fn note_solved<S: Squares>(&self, ground: &Ground<S>, boxes: &S, key: u64) {
+    pub(crate) fn note_solved<S: Squares>(&self, ground: &Ground<S>, boxes: &S, key: u64) {
         if boxes.is_subset(&ground.goals) {
             self.add(key, Entry::root(key, End::Solved));
         }
     }
 
     /// Bytes held.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
     }
 
     /// Adds a position unless it is known; says if the other end knows it.
-    pub(super) fn add(&self, key: u64, entry: Entry) -> Option<Meeting> {
+    pub(crate) fn add(&self, key: u64, entry: Entry) -> Option<Meeting> {
         let mut part = self.part(key);
         if let Some(known) = part.get(&key) {
             return (known.end != entry.end).then_some(Meeting { key, entry });
@@ -136,7 +128,7 @@ impl Perimeter {
     }
 
     /// The pushes of the solution through a meeting; none if the hashes lied.
-    pub(super) fn splice<S: Squares>(
+    pub(crate) fn splice<S: Squares>(
         &self,
         ground: &Ground<S>,
         meeting: Meeting,
@@ -186,7 +178,7 @@ impl Perimeter {
 
 /// Spells macro moves from the start out as pushes; none if one of them does not
 /// exist.
-pub(super) fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[Stride]) -> Option<Vec<Push>> {
+pub(crate) fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[Stride]) -> Option<Vec<Push>> {
     let mut boxes = ground.start.clone();
     let mut man = ground.man;
     let mut blocks = Blocks::new(ground.n);

@@ -11,13 +11,13 @@
 //! man stands), with the classes from [`Blocks`], so that no flood fill is needed.
 //! Pulls are the mirror image. Exact; a few nanoseconds a square visited.
 
-use super::blocks::Blocks;
-use super::ground::{BACK, FAR, Ground};
+use crate::ground::blocks::Blocks;
+use crate::ground::floor::{BACK, FAR, Ground};
 use soko_core::{Square, Squares};
 
 /// Forwards or backwards in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// The man pushes the box away.
     Push,
     /// The man pulls the box after him.
@@ -27,20 +27,20 @@ pub(super) enum Kind {
 /// A place where the box can rest: the square, one side where the man stands
 /// then, and how it got there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stop {
-    pub(super) at: u16,
+pub(crate) struct Stop {
+    pub(crate) at: u16,
     /// The number of the direction from the box to the man.
-    pub(super) side: u8,
+    pub(crate) side: u8,
     /// Pushes or pulls so far.
-    pub(super) steps: u16,
+    pub(crate) steps: u16,
     /// The stop before, as an index; the first stops name themselves.
-    pub(super) before: u32,
+    pub(crate) before: u32,
 }
 
 /// A side from which the man, in his area, can take a box its first step; `free` marks
 /// the squares without boxes.
 #[inline]
-pub(super) fn first_side<S: Squares>(
+pub(crate) fn first_side<S: Squares>(
     ground: &Ground<S>,
     free: &[bool],
     kind: Kind,
@@ -76,17 +76,17 @@ fn step<S: Squares>(
 }
 
 /// The search; make one and reuse it.
-pub(super) struct Roamer {
+pub(crate) struct Roamer {
     /// The sides reached so far, as bits, for each square.
     seen: Vec<u8>,
     /// All stops in the order of their distance; the first `n_first` are starts.
-    pub(super) stops: Vec<Stop>,
+    pub(crate) stops: Vec<Stop>,
     /// How many stops are starting points.
-    pub(super) n_first: usize,
+    pub(crate) n_first: usize,
 }
 
 impl Roamer {
-    pub(super) fn new(n_squares: usize) -> Roamer {
+    pub(crate) fn new(n_squares: usize) -> Roamer {
         Roamer {
             seen: vec![0; n_squares + 1],
             stops: Vec::with_capacity(4 * n_squares),
@@ -98,7 +98,7 @@ impl Roamer {
     /// without boxes and counts `at` as free; `blocks` are its blocks. The box
     /// goes only where `allowed`.
     #[allow(clippy::too_many_arguments)]
-    pub(super) fn roam<S: Squares>(
+    pub(crate) fn roam<S: Squares>(
         &mut self,
         ground: &Ground<S>,
         free: &[bool],
@@ -115,7 +115,7 @@ impl Roamer {
     }
 
     /// Roams from `at` with the man on whichever side.
-    pub(super) fn roam_any_side<S: Squares>(
+    pub(crate) fn roam_any_side<S: Squares>(
         &mut self,
         ground: &Ground<S>,
         free: &[bool],
@@ -194,7 +194,7 @@ impl Roamer {
     }
 
     /// The fewest steps to each square.
-    pub(super) fn distances(&self, n_squares: usize) -> Vec<u16> {
+    pub(crate) fn distances(&self, n_squares: usize) -> Vec<u16> {
         let mut distances = vec![FAR; n_squares];
         for stop in self.stops.iter().rev() {
             distances[stop.at as usize] = stop.steps;
@@ -203,7 +203,7 @@ impl Roamer {
     }
 
     /// The squares of the box from its start to the given stop.
-    pub(super) fn path(&self, index: usize) -> Vec<u16> {
+    pub(crate) fn path(&self, index: usize) -> Vec<u16> {
         let mut squares = vec![self.stops[index].at];
         let mut at = index;
         while self.stops[at].before as usize != at {

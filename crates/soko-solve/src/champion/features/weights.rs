@@ -9,12 +9,12 @@
 //!   keeps what needs fewer positions. The benchmarks have no part in it. On those
 //!   levels, with few boxes, open regions and short distances count for more.
 
-use super::style::Features;
+use crate::champion::features::style::Features;
 use std::fmt;
 use std::sync::LazyLock;
 
 static STORED: LazyLock<Values> = LazyLock::new(|| {
-    let text = include_str!("values.txt");
+    let text = include_str!("weights.txt");
     Values::parse(text).expect("the stored values are well-formed")
 });
 
@@ -59,7 +59,7 @@ impl Values {
 
     /// The worth of a position.
     #[inline]
-    pub(super) fn of(&self, features: Features, is_advised: bool, depth: u32) -> i32 {
+    pub(crate) fn of(&self, features: Features, is_advised: bool, depth: u32) -> i32 {
         let facts = [
             i32::from(features.packed),
             i32::from(features.out_of_plan),

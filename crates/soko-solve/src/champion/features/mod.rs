@@ -1,0 +1,6 @@
+//! What a position is like, and what that is worth.
+
+pub(crate) mod hotspots;
+pub(crate) mod rooms;
+pub(crate) mod style;
+pub(crate) mod weights;

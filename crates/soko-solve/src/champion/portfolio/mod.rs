@@ -1,0 +1,5 @@
+//! The strategies, whose turn it is, and the threads that run them.
+
+pub(crate) mod crew;
+pub(crate) mod schedule;
+pub(crate) mod strategy;
