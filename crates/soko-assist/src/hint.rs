@@ -126,8 +126,8 @@ impl Run {
     fn hint(self, level: &Level, rung: Rung) -> Hint {
         let board = level.board();
         let (box_sq, to) = (self.box_sq, self.last_to);
-        let place = board.position(box_sq);
-        let target = board.position(to);
+        let place = board.coord(box_sq);
+        let target = board.coord(to);
         let sentence = match rung {
             Rung::Box => format!("Look at the box at {place}."),
             Rung::Target if board.is_goal(to) => {

@@ -209,9 +209,9 @@ impl Overlay {
     /// Against too much at once: keeps the arrows of the boxes nearest to a
     /// square at full strength and fades the others.
     pub fn fade_far_arrows(&mut self, board: &Board, near: Square, n_boxes: usize) {
-        let at = board.position(near);
+        let at = board.coord(near);
         let distance = |square: Square| {
-            let there = board.position(square);
+            let there = board.coord(square);
             at.row.abs_diff(there.row) + at.col.abs_diff(there.col)
         };
         let mut boxes: Vec<Square> = self.arrows.iter().map(|arrow| arrow.from).collect();

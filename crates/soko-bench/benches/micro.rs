@@ -150,7 +150,7 @@ impl PlainBoard {
         let width = board.width() as usize;
         let mut walls = vec![true; width * board.height() as usize];
         let plain = |square| {
-            let at = board.position(square);
+            let at = board.coord(square);
             at.row as usize * width + at.col as usize
         };
         for square in board.squares() {
@@ -160,7 +160,7 @@ impl PlainBoard {
     }
 
     fn place(&self, board: &Board, square: Square) -> usize {
-        let at = board.position(square);
+        let at = board.coord(square);
         at.row as usize * self.width + at.col as usize
     }
 

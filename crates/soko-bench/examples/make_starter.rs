@@ -6,7 +6,7 @@
 //! a breadth-first search has with them. The same seed gives the same collection.
 
 use soko_core::{
-    Cell, Level, Position, Reach, Setup, SplitMix, SquareSet, Squares, State, lurd, pulls,
+    Cell, Coord, Level, Reach, Setup, SplitMix, SquareSet, Squares, State, lurd, pulls,
 };
 use soko_format::{Collection, Entry, Format, Game, Note};
 use soko_search::{Control, Limits};
@@ -117,20 +117,20 @@ fn attempt_level(random: &mut SplitMix, n_boxes: usize) -> Option<Candidate> {
 fn solved_level(random: &mut SplitMix, n_boxes: usize) -> Option<Level> {
     let (width, height) = (7 + random.below(5) as u32, 6 + random.below(5) as u32);
     let mut setup = Setup::new(width, height);
-    let all: Vec<Position> = setup.cells().map(|(at, _)| at).collect();
+    let all: Vec<Coord> = setup.cells().map(|(at, _)| at).collect();
     all.iter().for_each(|&at| setup.set(at, Cell::Wall));
-    let mut at = Position::new(height / 2, width / 2);
+    let mut at = Coord::new(height / 2, width / 2);
     for _ in 0..8 + random.below(14) {
         let (rows, cols) = (1 + random.below(2) as u32, 1 + random.below(3) as u32);
         for row in at.row..(at.row + rows).min(height - 1) {
             for col in at.col..(at.col + cols).min(width - 1) {
-                setup.set(Position::new(row, col), Cell::Floor);
+                setup.set(Coord::new(row, col), Cell::Floor);
             }
         }
-        let floor: Vec<Position> = floor_of(&setup);
+        let floor: Vec<Coord> = floor_of(&setup);
         at = floor[random.below(floor.len())];
         let back = random.below(3) as u32;
-        at = Position::new(
+        at = Coord::new(
             at.row.saturating_sub(back % 2).max(1),
             at.col.saturating_sub(back / 2).max(1),
         );
@@ -158,7 +158,7 @@ fn solved_level(random: &mut SplitMix, n_boxes: usize) -> Option<Level> {
     (level.n_boxes() == n_boxes).then_some(level)
 }
 
-fn floor_of(setup: &Setup) -> Vec<Position> {
+fn floor_of(setup: &Setup) -> Vec<Coord> {
     let floor = setup.cells().filter(|(_, cell)| *cell == Cell::Floor);
     floor.map(|(at, _)| at).collect()
 }
@@ -193,14 +193,14 @@ fn trimmed(level: &Level) -> Setup {
     let setup = level.setup();
     let is_inside = |row: i64, col: i64| {
         let at = u32::try_from(row).ok().zip(u32::try_from(col).ok());
-        at.is_some_and(|(row, col)| level.board().square(Position::new(row, col)).is_some())
+        at.is_some_and(|(row, col)| level.board().square(Coord::new(row, col)).is_some())
     };
     let mut rows = Vec::new();
     for row in 0..i64::from(setup.height()) {
         let cell = |col: i64| {
             let touches = (-1..=1).any(|r| (-1..=1).any(|c| is_inside(row + r, col + c)));
             match touches {
-                true => setup.cell(Position::new(row as u32, col as u32)),
+                true => setup.cell(Coord::new(row as u32, col as u32)),
                 false => Cell::Floor,
             }
         };

@@ -1,6 +1,6 @@
 //! The floor: which squares there are, where they lie, and who is next to whom.
 
-use crate::{ByDirection, Direction, Position, Square, SquareSet, Squares};
+use crate::{ByDirection, Coord, Direction, Square, SquareSet, Squares};
 
 /// The most floor squares a board may have.
 pub const MAX_SQUARES: usize = 65_534;
@@ -13,24 +13,24 @@ const NONE: u16 = u16::MAX;
 pub struct Board {
     width: u32,
     height: u32,
-    positions: Vec<Position>,
+    coords: Vec<Coord>,
     square_at: Vec<u16>,
     neighbours: Vec<ByDirection<u16>>,
     goals: SquareSet,
 }
 
 impl Board {
-    /// Numbers the given positions in reading order; `is_goal` tells the goals.
+    /// Numbers the given cells in reading order; `is_goal` tells the goals.
     ///
     /// # Panics
     ///
-    /// If there are more than [`MAX_SQUARES`] positions, or one lies outside the
+    /// If there are more than [`MAX_SQUARES`] cells, or one lies outside the
     /// rectangle.
     pub(crate) fn new(
         width: u32,
         height: u32,
-        mut floor: Vec<Position>,
-        is_goal: impl Fn(Position) -> bool,
+        mut floor: Vec<Coord>,
+        is_goal: impl Fn(Coord) -> bool,
     ) -> Board {
         assert!(floor.len() <= MAX_SQUARES);
         floor.sort();
@@ -66,7 +66,7 @@ impl Board {
         Board {
             width,
             height,
-            positions: floor,
+            coords: floor,
             square_at,
             neighbours,
             goals,
@@ -76,12 +76,12 @@ impl Board {
     /// The number of floor squares.
     #[inline]
     pub fn n_squares(&self) -> usize {
-        self.positions.len()
+        self.coords.len()
     }
 
     /// All floor squares in reading order.
     pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator + use<> {
-        (0..self.positions.len()).map(Square::from_index)
+        (0..self.coords.len()).map(Square::from_index)
     }
 
     /// The next square in a direction; none where there is a wall.
@@ -119,12 +119,12 @@ impl Board {
 
     /// Where a square lies.
     #[inline]
-    pub fn position(&self, square: Square) -> Position {
-        self.positions[square.index()]
+    pub fn coord(&self, square: Square) -> Coord {
+        self.coords[square.index()]
     }
 
-    /// The floor square at a position; none for walls and the outside.
-    pub fn square(&self, at: Position) -> Option<Square> {
+    /// The floor square at these coordinates; none for walls and the outside.
+    pub fn square(&self, at: Coord) -> Option<Square> {
         if at.row >= self.height || at.col >= self.width {
             return None;
         }

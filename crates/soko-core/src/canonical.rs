@@ -18,7 +18,7 @@
 //! compiler or the machine, so ids may be stored. It is no defence against
 //! somebody who builds collisions on purpose.
 
-use crate::{Cell, Direction, Level, Position, Setup};
+use crate::{Cell, Coord, Direction, Level, Setup};
 use std::fmt;
 
 /// A name of 128 bits, written as 32 hexadecimal digits.
@@ -76,7 +76,7 @@ fn inside(level: &Level) -> Setup {
 
 /// Turns boxes on goals that hold each other in place into walls.
 fn wall_in_frozen_boxes(setup: &mut Setup) -> bool {
-    let mut held: Vec<Position> = setup
+    let mut held: Vec<Coord> = setup
         .cells()
         .filter(|(_, cell)| *cell == Cell::BoxOnGoal)
         .map(|(at, _)| at)
@@ -87,11 +87,11 @@ fn wall_in_frozen_boxes(setup: &mut Setup) -> bool {
             let there = neighbour(setup, from, d);
             there.is_none_or(|at| setup.cell(at) == Cell::Wall || held.binary_search(&at).is_ok())
         };
-        let is_held = |at: &Position| {
+        let is_held = |at: &Coord| {
             let axis = |a, b| blocks(*at, a) || blocks(*at, b);
             axis(Direction::Left, Direction::Right) && axis(Direction::Up, Direction::Down)
         };
-        let still: Vec<Position> = held.iter().copied().filter(is_held).collect();
+        let still: Vec<Coord> = held.iter().copied().filter(is_held).collect();
         if still.len() == held.len() {
             break;
         }
@@ -112,7 +112,7 @@ fn wall_in_cut_off_floor(setup: &mut Setup) -> bool {
     };
     let reached = flood(setup, man, |cell| cell != Cell::Wall);
     let is_cut_off = |at, cell| cell != Cell::Wall && !reached[index(setup, at)];
-    let cut_off: Vec<(Position, Cell)> = setup
+    let cut_off: Vec<(Coord, Cell)> = setup
         .cells()
         .filter(|&(at, cell)| is_cut_off(at, cell))
         .collect();
@@ -135,8 +135,8 @@ fn trimmed(setup: &Setup) -> Setup {
     let mut smaller = Setup::new(right - left, bottom - top);
     for row in top..bottom {
         for col in left..right {
-            let cell = setup.cell(Position::new(row, col));
-            smaller.set(Position::new(row - top, col - left), cell);
+            let cell = setup.cell(Coord::new(row, col));
+            smaller.set(Coord::new(row - top, col - left), cell);
         }
     }
     smaller
@@ -162,7 +162,7 @@ fn turned(setup: &Setup, symmetry: u32) -> Setup {
         if symmetry & 4 != 0 {
             col = width - 1 - col;
         }
-        picture.set(Position::new(row, col), cell);
+        picture.set(Coord::new(row, col), cell);
     }
     picture
 }
@@ -182,8 +182,8 @@ fn with_first_man(mut setup: Setup) -> Setup {
     setup
 }
 
-/// All positions joined with `from` by cells that may be entered.
-fn flood(setup: &Setup, from: Position, may_enter: impl Fn(Cell) -> bool) -> Vec<bool> {
+/// All cells joined with `from` by cells that may be entered.
+fn flood(setup: &Setup, from: Coord, may_enter: impl Fn(Cell) -> bool) -> Vec<bool> {
     let mut seen = vec![false; setup.width() as usize * setup.height() as usize];
     seen[index(setup, from)] = true;
     let mut stack = vec![from];
@@ -201,19 +201,19 @@ fn flood(setup: &Setup, from: Position, may_enter: impl Fn(Cell) -> bool) -> Vec
     seen
 }
 
-fn man_of(setup: &Setup) -> Option<Position> {
+fn man_of(setup: &Setup) -> Option<Coord> {
     setup.cells().find(|(_, c)| c.has_man()).map(|(at, _)| at)
 }
 
-fn index(setup: &Setup, at: Position) -> usize {
+fn index(setup: &Setup, at: Coord) -> usize {
     at.row as usize * setup.width() as usize + at.col as usize
 }
 
-fn neighbour(setup: &Setup, at: Position, direction: Direction) -> Option<Position> {
+fn neighbour(setup: &Setup, at: Coord, direction: Direction) -> Option<Coord> {
     let (rows, cols) = direction.offset();
     let row = at.row.checked_add_signed(rows)?;
     let col = at.col.checked_add_signed(cols)?;
-    (row < setup.height() && col < setup.width()).then_some(Position::new(row, col))
+    (row < setup.height() && col < setup.width()).then_some(Coord::new(row, col))
 }
 
 fn order_key(setup: &Setup) -> (u32, Vec<Cell>) {
@@ -260,7 +260,7 @@ mod tests {
             larger.set(at, Cell::Wall);
         }
         for (at, cell) in setup.cells() {
-            larger.set(Position::new(at.row + 1, at.col + 1), cell);
+            larger.set(Coord::new(at.row + 1, at.col + 1), cell);
         }
         larger
     }

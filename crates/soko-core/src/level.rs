@@ -1,8 +1,6 @@
 //! A level that makes sense: checked once, trusted everywhere.
 
-use crate::{
-    Board, Cell, Direction, MAX_SQUARES, Position, Setup, Square, SquareSet, Squares, State,
-};
+use crate::{Board, Cell, Coord, Direction, MAX_SQUARES, Setup, Square, SquareSet, Squares, State};
 use std::fmt;
 
 /// A playable level: one man inside closed walls, at least one box, and a goal
@@ -23,14 +21,14 @@ pub struct Level {
 pub enum Fault {
     /// There is no man.
     NoMan,
-    /// There is more than one man; all positions after the first.
-    ExtraMan(Position),
+    /// There is more than one man; all places after the first.
+    ExtraMan(Coord),
     /// The man can walk off the board; the square where he leaves.
-    Open(Position),
+    Open(Coord),
     /// There is no box that the man could ever touch.
     NoBox,
     /// A box that is not on a goal stands outside the man's part of the board.
-    BoxOutside(Position),
+    BoxOutside(Coord),
     /// There are more boxes than goals inside the walls.
     TooManyBoxes {
         /// Boxes inside.
@@ -38,7 +36,7 @@ pub enum Fault {
         /// Goals inside.
         goals: usize,
         /// The last box.
-        at: Position,
+        at: Coord,
     },
     /// There are more floor squares than [`MAX_SQUARES`].
     TooLarge {
@@ -49,7 +47,7 @@ pub enum Fault {
 
 impl Fault {
     /// Where the fault lies, if it lies anywhere.
-    pub fn position(&self) -> Option<Position> {
+    pub fn coord(&self) -> Option<Coord> {
         match self {
             Fault::NoMan | Fault::NoBox | Fault::TooLarge { .. } => None,
             Fault::ExtraMan(at) | Fault::Open(at) | Fault::BoxOutside(at) => Some(*at),
@@ -77,7 +75,7 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.position() {
+        match self.coord() {
             Some(at) => write!(f, "{} ({at})", self.message()),
             None => write!(f, "{}", self.message()),
         }
@@ -224,7 +222,7 @@ impl Level {
                 state.boxes.contains(square),
                 state.man == square,
             );
-            setup.set(self.board.position(square), cell);
+            setup.set(self.board.coord(square), cell);
         }
         setup
     }
@@ -260,8 +258,8 @@ impl std::str::FromStr for Level {
 fn faults_without_man(setup: &Setup) -> Vec<Fault> {
     let mut faults = vec![Fault::NoMan];
     let goals = setup.cells().filter(|(_, cell)| cell.has_goal()).count();
-    let has_box = |(at, cell): (Position, Cell)| cell.has_box().then_some(at);
-    let boxes: Vec<Position> = setup.cells().filter_map(has_box).collect();
+    let has_box = |(at, cell): (Coord, Cell)| cell.has_box().then_some(at);
+    let boxes: Vec<Coord> = setup.cells().filter_map(has_box).collect();
     match boxes.last() {
         None => faults.push(Fault::NoBox),
         Some(&at) if boxes.len() > goals => faults.push(Fault::TooManyBoxes {
@@ -274,9 +272,9 @@ fn faults_without_man(setup: &Setup) -> Vec<Fault> {
     faults
 }
 
-/// The positions that the man could reach without boxes, and those of them from
+/// The places that the man could reach without boxes, and those of them from
 /// which he would step off the rectangle.
-fn inside(setup: &Setup, man: Position) -> (Vec<Position>, Vec<Position>) {
+fn inside(setup: &Setup, man: Coord) -> (Vec<Coord>, Vec<Coord>) {
     let (width, height) = (setup.width() as usize, setup.height() as usize);
     let mut seen = vec![false; width * height];
     let mut exits = Vec::new();
@@ -295,7 +293,7 @@ fn inside(setup: &Setup, man: Position) -> (Vec<Position>, Vec<Position>) {
                 is_exit = true;
                 continue;
             }
-            let there = Position::new(row as u32, col as u32);
+            let there = Coord::new(row as u32, col as u32);
             let index = row as usize * width + col as usize;
             if !seen[index] && setup.cell(there) != Cell::Wall {
                 seen[index] = true;

@@ -58,7 +58,7 @@ pub struct Metrics {
 impl Metrics {
     /// Counts one more step. `pushed` is the square on which the pushed box
     /// stood, if the step is a push; `last` is what was counted before.
-    pub fn count(&mut self, last: &mut LastStep, direction: Direction, pushed: Option<Position2>) {
+    pub fn count(&mut self, last: &mut LastStep, direction: Direction, pushed: Option<Shift>) {
         self.moves += 1;
         if last.direction != Some(direction) {
             self.player_lines += 1;
@@ -84,7 +84,7 @@ impl Metrics {
 }
 
 /// Where a pushed box came from and went to, in any numbering of squares.
-pub type Position2 = (usize, usize);
+pub type Shift = (usize, usize);
 
 /// What [`Metrics::count`] must remember from one step to the next.
 #[derive(Clone, Copy, Debug, Default)]

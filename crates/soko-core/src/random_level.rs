@@ -1,7 +1,7 @@
 //! Small random levels, for the tests of every crate: scattered walls in a ring of
 //! walls. They are playable, not promised to be solvable.
 
-use crate::{Cell, Level, Position, Setup, SplitMix};
+use crate::{Cell, Coord, Level, Setup, SplitMix};
 
 /// A random level at most `width` by `height`, with one to `n_boxes` boxes. The
 /// same generator state gives the same level.
@@ -20,14 +20,14 @@ pub fn random_level(random: &mut SplitMix, width: u32, height: u32, n_boxes: usi
     assert!(width >= 3 && height >= 3 && (width - 2) * (height - 2) >= 3 && n_boxes > 0);
     loop {
         let mut setup = Setup::new(width, height);
-        let positions: Vec<Position> = setup.cells().map(|(at, _)| at).collect();
-        for &at in &positions {
+        let coords: Vec<Coord> = setup.cells().map(|(at, _)| at).collect();
+        for &at in &coords {
             let is_ring = at.row == 0 || at.col == 0 || at.row + 1 == height || at.col + 1 == width;
             if is_ring || random.below(4) == 0 {
                 setup.set(at, Cell::Wall);
             }
         }
-        let mut free: Vec<Position> = setup
+        let mut free: Vec<Coord> = setup
             .cells()
             .filter(|(_, cell)| *cell == Cell::Floor)
             .map(|(at, _)| at)
@@ -44,9 +44,9 @@ pub fn random_level(random: &mut SplitMix, width: u32, height: u32, n_boxes: usi
             place(&mut setup, Cell::Goal);
         }
         // Boxes outside the man's floor are taken off; goals there do not count.
-        let outside: Vec<Position> = match Level::from_setup(setup.clone()) {
+        let outside: Vec<Coord> = match Level::from_setup(setup.clone()) {
             Ok(level) => return level,
-            Err(error) => error.faults.iter().filter_map(|f| f.position()).collect(),
+            Err(error) => error.faults.iter().filter_map(|f| f.coord()).collect(),
         };
         for at in outside {
             setup.set(at, Cell::Floor);

@@ -5,7 +5,7 @@
 //! judges, so that a fault there cannot hide here. Every solution that anyone is
 //! shown has passed it.
 
-use crate::{Cell, Direction, LastStep, Metrics, Position, Setup};
+use crate::{Cell, Coord, Direction, LastStep, Metrics, Setup};
 use std::fmt;
 
 /// Why a string of moves is no solution.
@@ -20,7 +20,7 @@ pub enum Foul {
         /// The way he wanted to go.
         direction: Direction,
         /// Where he stands.
-        at: Position,
+        at: Coord,
     },
     /// A box would go into a wall or off the board.
     BoxIntoWall {
@@ -29,7 +29,7 @@ pub enum Foul {
         /// The way he wanted to push.
         direction: Direction,
         /// Where the box stands.
-        at: Position,
+        at: Coord,
     },
     /// Two boxes stand in a row.
     TwoBoxes {
@@ -38,7 +38,7 @@ pub enum Foul {
         /// The way he wanted to push.
         direction: Direction,
         /// Where the nearer box stands.
-        at: Position,
+        at: Coord,
     },
     /// All moves are legal, but boxes are left off the goals.
     Unsolved {
@@ -47,7 +47,7 @@ pub enum Foul {
         /// How many boxes are not on goals.
         boxes_left: usize,
         /// The first of them.
-        at: Position,
+        at: Coord,
     },
 }
 
@@ -122,7 +122,7 @@ pub fn verify(setup: &Setup, moves: impl IntoIterator<Item = Direction>) -> Resu
     let mut last = LastStep::default();
     for (index, direction) in moves.into_iter().enumerate() {
         let number = index + 1;
-        let at = to_position(man);
+        let at = to_coord(man);
         let next = ahead(&grid, man, direction).ok_or(Foul::Wall {
             number,
             direction,
@@ -130,7 +130,7 @@ pub fn verify(setup: &Setup, moves: impl IntoIterator<Item = Direction>) -> Resu
         })?;
         let mut pushed = None;
         if grid[next.0][next.1].has_box() {
-            let at = to_position(next);
+            let at = to_coord(next);
             let beyond = ahead(&grid, next, direction).ok_or(Foul::BoxIntoWall {
                 number,
                 direction,
@@ -174,8 +174,8 @@ pub fn verify(setup: &Setup, moves: impl IntoIterator<Item = Direction>) -> Resu
 
 type Spot = (usize, usize);
 
-fn to_position((row, col): Spot) -> Position {
-    Position::new(row as u32, col as u32)
+fn to_coord((row, col): Spot) -> Coord {
+    Coord::new(row as u32, col as u32)
 }
 
 /// Takes the man off the grid, so that a box can later stand where he stood, and
@@ -203,12 +203,12 @@ fn ahead(grid: &[Vec<Cell>], (row, col): Spot, direction: Direction) -> Option<S
     (cell != Cell::Wall).then_some((row, col))
 }
 
-fn setup_boxes_off_goal(grid: &[Vec<Cell>]) -> impl Iterator<Item = Position> + '_ {
+fn setup_boxes_off_goal(grid: &[Vec<Cell>]) -> impl Iterator<Item = Coord> + '_ {
     grid.iter().enumerate().flat_map(|(r, row)| {
         let cells = row.iter().enumerate();
         cells
             .filter(|(_, cell)| **cell == Cell::Box)
-            .map(move |(c, _)| to_position((r, c)))
+            .map(move |(c, _)| to_coord((r, c)))
     })
 }
 

@@ -6,7 +6,7 @@
 //! at nine squares often saves a flood of the board, and it is exact: where the
 //! ring is cut, nothing is said.
 
-use crate::{Board, Position, Square, Squares};
+use crate::{Board, Coord, Square, Squares};
 
 const NONE: u16 = u16::MAX;
 
@@ -88,14 +88,14 @@ fn ring_of(board: &Board, square: Square) -> [u16; 8] {
         (1, -1),
         (0, -1),
     ];
-    let at = board.position(square);
+    let at = board.coord(square);
     OFFSETS.map(|(rows, cols)| {
         let row = u32::try_from(i64::from(at.row) + rows);
         let col = u32::try_from(i64::from(at.col) + cols);
         let (Ok(row), Ok(col)) = (row, col) else {
             return NONE;
         };
-        board.square(Position::new(row, col)).map_or(NONE, |s| s.0)
+        board.square(Coord::new(row, col)).map_or(NONE, |s| s.0)
     })
 }
 

@@ -1,10 +1,10 @@
 //! A level as written, before anyone has asked whether it makes sense.
 
-use crate::Position;
+use crate::Coord;
 use std::fmt;
 use std::str::FromStr;
 
-/// What is written at one position.
+/// What is written in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cell {
     /// ` `: floor, or nothing at all outside the walls.
@@ -142,8 +142,8 @@ impl Setup {
         self.height
     }
 
-    /// The cell at a position; floor outside the rectangle.
-    pub fn cell(&self, at: Position) -> Cell {
+    /// The cell at these coordinates; floor outside the rectangle.
+    pub fn cell(&self, at: Coord) -> Cell {
         if at.row < self.height && at.col < self.width {
             self.cells[self.index(at)]
         } else {
@@ -155,18 +155,18 @@ impl Setup {
     ///
     /// # Panics
     ///
-    /// If the position lies outside the rectangle.
-    pub fn set(&mut self, at: Position, cell: Cell) {
+    /// If the coordinates lie outside the rectangle.
+    pub fn set(&mut self, at: Coord, cell: Cell) {
         assert!(at.row < self.height && at.col < self.width);
         let index = self.index(at);
         self.cells[index] = cell;
     }
 
-    /// All positions in reading order with their cells.
-    pub fn cells(&self) -> impl Iterator<Item = (Position, Cell)> + '_ {
+    /// All cells in reading order with their coordinates.
+    pub fn cells(&self) -> impl Iterator<Item = (Coord, Cell)> + '_ {
         self.cells.iter().enumerate().map(|(i, &cell)| {
             let (row, col) = (i / self.width as usize, i % self.width as usize);
-            (Position::new(row as u32, col as u32), cell)
+            (Coord::new(row as u32, col as u32), cell)
         })
     }
 
@@ -175,7 +175,7 @@ impl Setup {
         &self.cells[row as usize * self.width as usize..][..self.width as usize]
     }
 
-    fn index(&self, at: Position) -> usize {
+    fn index(&self, at: Coord) -> usize {
         at.row as usize * self.width as usize + at.col as usize
     }
 }
@@ -197,7 +197,7 @@ pub struct UnknownCell {
     /// The character.
     pub character: char,
     /// Where it stands.
-    pub at: Position,
+    pub at: Coord,
 }
 
 impl fmt::Display for UnknownCell {
@@ -221,7 +221,7 @@ impl FromStr for Setup {
         let mut rows = Vec::new();
         for (row, line) in lines.iter().enumerate() {
             let cells = line.chars().enumerate().map(|(col, character)| {
-                let at = Position::new(row as u32, col as u32);
+                let at = Coord::new(row as u32, col as u32);
                 Cell::from_char(character).ok_or(UnknownCell { character, at })
             });
             rows.push(cells.collect::<Result<Vec<_>, _>>()?);

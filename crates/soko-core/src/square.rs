@@ -1,8 +1,8 @@
-//! Squares of the floor, and positions on the paper.
+//! Squares of the floor, and coordinates on the paper.
 
 /// A floor square, numbered densely in reading order; never a wall.
 ///
-/// Which position it stands for is known to the [`Board`](crate::Board).
+/// Which coordinates it has is known to the [`Board`](crate::Board).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u16);
 
@@ -26,23 +26,23 @@ impl Square {
     }
 }
 
-/// A position as written: row and column, both from 0, rows growing downwards.
+/// Coordinates of a cell as written: row and column, both from 0, rows growing downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Position {
+pub struct Coord {
     /// Row from 0 at the top.
     pub row: u32,
     /// Column from 0 at the left.
     pub col: u32,
 }
 
-impl Position {
-    /// The position at this row and column.
-    pub const fn new(row: u32, col: u32) -> Position {
-        Position { row, col }
+impl Coord {
+    /// This row and this column.
+    pub const fn new(row: u32, col: u32) -> Coord {
+        Coord { row, col }
     }
 }
 
-impl std::fmt::Display for Position {
+impl std::fmt::Display for Coord {
     /// Writes row and column counted from 1, as people count.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "row {}, column {}", self.row + 1, self.col + 1)

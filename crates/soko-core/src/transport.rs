@@ -24,7 +24,7 @@ struct Node {
 /// Everywhere one box can be brought, with the pushes it takes.
 ///
 /// ```
-/// use soko_core::{Level, Position, Squares, Transport};
+/// use soko_core::{Level, Coord, Squares, Transport};
 /// let level: Level = "######\n#@$ .#\n######".parse().unwrap();
 /// let from = level.boxes().lowest().unwrap();
 /// let transport = Transport::new(level.board(), level.boxes(), level.man(), from);
@@ -249,14 +249,14 @@ fn direction_of(id: u32) -> Direction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Level, Position, lurd, steps_of_pushes, verify};
+    use crate::{Coord, Level, lurd, steps_of_pushes, verify};
 
     /// The plan as steps, refereed, or none.
     fn plan(text: &str, to: (u32, u32)) -> Option<String> {
         let level: Level = text.parse().unwrap();
         let from = level.boxes().lowest().unwrap();
         let transport = Transport::new(level.board(), level.boxes(), level.man(), from);
-        let to = level.board().square(Position::new(to.0, to.1)).unwrap();
+        let to = level.board().square(Coord::new(to.0, to.1)).unwrap();
         let steps = steps_of_pushes(&level, &transport.plan(to)?).unwrap();
         if level.board().is_goal(to) {
             verify(level.setup(), steps.iter().map(|s| s.direction)).unwrap();

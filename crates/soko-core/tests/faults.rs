@@ -1,7 +1,7 @@
 //! What is wrong with a level, and what is wrong with a solution.
 
 use soko_core::{
-    Cell, Direction, Fault, Foul, Level, MAX_SQUARES, Metrics, Position, Setup, Squares, verify,
+    Cell, Coord, Direction, Fault, Foul, Level, MAX_SQUARES, Metrics, Setup, Squares, verify,
 };
 
 fn faults(rows: &str) -> Vec<Fault> {
@@ -9,8 +9,8 @@ fn faults(rows: &str) -> Vec<Fault> {
     Level::from_setup(setup).unwrap_err().faults
 }
 
-fn at(row: u32, col: u32) -> Position {
-    Position::new(row, col)
+fn at(row: u32, col: u32) -> Coord {
+    Coord::new(row, col)
 }
 
 #[test]

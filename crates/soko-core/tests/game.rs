@@ -1,7 +1,7 @@
 //! Play, undo, redo, restart and reverse play, by example and at random.
 
 use soko_core::{
-    Blocked, Direction, Direction::*, Game, Level, Play, Position, SplitMix, Square, SquareSet,
+    Blocked, Coord, Direction, Direction::*, Game, Level, Play, SplitMix, Square, SquareSet,
     Squares, State, Zobrist, pulls, pushes, random_level, verify,
 };
 
@@ -10,7 +10,7 @@ fn level(rows: &str) -> Level {
 }
 
 fn square(game: &Game, row: u32, col: u32) -> Square {
-    let at = Position::new(row, col);
+    let at = Coord::new(row, col);
     game.level().board().square(at).unwrap()
 }
 

@@ -1,7 +1,7 @@
 //! A file of levels, read.
 
 use crate::{Diagnostic, Severity};
-use soko_core::{Fault, Level, Position, Setup};
+use soko_core::{Coord, Fault, Level, Setup};
 use std::sync::Arc;
 
 /// A file of levels: what was written about all of them, the levels in order,
@@ -180,8 +180,8 @@ impl Entry {
 
     /// A fault as a diagnostic, with its place in the file.
     pub fn locate(&self, fault: &Fault) -> Diagnostic {
-        match fault.position() {
-            Some(at) => self.locate_position(fault.message(), at),
+        match fault.coord() {
+            Some(at) => self.locate_coord(fault.message(), at),
             None => self.locate_whole(fault.message()),
         }
     }
@@ -190,7 +190,7 @@ impl Entry {
         let problem = Diagnostic::error(message).in_level(self.number);
         match self.origin.first() {
             Some(_) => {
-                let (line, _, text) = self.place(Position::new(0, 0));
+                let (line, _, text) = self.place(Coord::new(0, 0));
                 problem.at(line, None, &text)
             }
             None => problem,
@@ -198,7 +198,7 @@ impl Entry {
     }
 
     /// An error at a cell of the board.
-    pub fn locate_position(&self, message: String, at: Position) -> Diagnostic {
+    pub fn locate_coord(&self, message: String, at: Coord) -> Diagnostic {
         let (line, column, text) = self.place(at);
         let problem = Diagnostic::error(message).in_level(self.number);
         problem.at(line, Some(column), &text)
@@ -206,7 +206,7 @@ impl Entry {
 
     /// Line, column and text of a cell; board coordinates if it comes from no
     /// file.
-    fn place(&self, at: Position) -> (usize, usize, String) {
+    fn place(&self, at: Coord) -> (usize, usize, String) {
         let in_row = at.col as usize;
         let standard = || {
             let cells = self.setup.row(at.row).iter();

@@ -6,7 +6,7 @@
 //! disappear. Nothing else is guessed: a level without a man stays invalid.
 
 use crate::{Diagnostic, Entry, Severity};
-use soko_core::{Cell, Fault, Level, Position, Setup};
+use soko_core::{Cell, Coord, Fault, Level, Setup};
 
 impl Entry {
     /// The level after mending what can be mended, and what was mended, as
@@ -56,7 +56,7 @@ fn as_warnings(mut repairs: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 fn keep_last_man(setup: &mut Setup) {
-    let men: Vec<Position> = setup
+    let men: Vec<Coord> = setup
         .cells()
         .filter_map(|(at, cell)| cell.has_man().then_some(at))
         .collect();
@@ -76,9 +76,9 @@ fn with_ring(setup: &Setup) -> Setup {
             let cell = if is_ring {
                 Cell::Wall
             } else {
-                setup.cell(Position::new(row - 1, col - 1))
+                setup.cell(Coord::new(row - 1, col - 1))
             };
-            ringed.set(Position::new(row, col), cell);
+            ringed.set(Coord::new(row, col), cell);
         }
     }
     ringed

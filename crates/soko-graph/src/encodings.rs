@@ -7,7 +7,7 @@
 //! one-to-one code can beat on average: the logarithm of the number of states.
 
 use crate::{StateGraph, ed22, rank};
-use soko_core::{Position, Reach, SquareSet};
+use soko_core::{Coord, Reach, SquareSet};
 
 /// A corner to start from and the direction that runs fastest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Scan {
         format!("from {corner} by {lines}")
     }
 
-    fn order(self, at: Position) -> (i64, i64) {
+    fn order(self, at: Coord) -> (i64, i64) {
         let turned = |value: u32, turn: bool| i64::from(value) * if turn { -1 } else { 1 };
         let (row, col) = (turned(at.row, self.upwards), turned(at.col, self.leftwards));
         if self.by_columns {
@@ -123,7 +123,7 @@ fn ed22_sizes(graph: &StateGraph) -> (Vec<EncodingSize>, usize) {
     let (packing, board) = (graph.packing(), graph.level().board());
     let reach = Reach::<SquareSet>::new(board);
     let places = Scan::ALL.map(|scan| {
-        let order = |&slot: &usize| scan.order(board.position(packing.squares()[slot]));
+        let order = |&slot: &usize| scan.order(board.coord(packing.squares()[slot]));
         let mut slots: Vec<usize> = (0..packing.squares().len()).collect();
         slots.sort_by_key(order);
         let mut place_of = vec![0; slots.len()];

@@ -177,7 +177,7 @@ fn view(known: &Known, overlay: Overlay) -> OverlayView {
         text: label.text.clone(),
     });
     let walls = overlay.walls.iter().map(|wall| {
-        let at = known.level.board().position(wall.square);
+        let at = known.level.board().coord(wall.square);
         let (rows, cols) = wall.side.offset();
         let row = at.row.saturating_add_signed(rows);
         let col = at.col.saturating_add_signed(cols);

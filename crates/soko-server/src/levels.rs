@@ -4,7 +4,7 @@
 use crate::fault::Fault;
 use serde::Serialize;
 use soko_assist::Assistant;
-use soko_core::{Board, Level, Position, Setup, Square, facts};
+use soko_core::{Board, Coord, Level, Setup, Square, facts};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -50,7 +50,7 @@ impl Known {
     /// The square of a cell.
     pub fn square(&self, cell: u32) -> Result<Square, Fault> {
         let width = self.level.board().width();
-        let at = Position::new(cell / width.max(1), cell % width.max(1));
+        let at = Coord::new(cell / width.max(1), cell % width.max(1));
         let square = self.level.board().square(at);
         square.ok_or_else(|| Fault::bad(format!("cell {cell} is no floor of this level")))
     }
@@ -58,7 +58,7 @@ impl Known {
 
 /// The cell of a square of a board.
 pub(crate) fn cell_of(board: &Board, square: Square) -> u32 {
-    let at = board.position(square);
+    let at = board.coord(square);
     at.row * board.width() + at.col
 }
 

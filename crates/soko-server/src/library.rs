@@ -347,7 +347,7 @@ pub(crate) async fn check(Body(request): Body<CheckRequest>) -> Answer<Checked> 
                     .iter()
                     .map(|fault| DrawingFault {
                         message: fault.message(),
-                        cell: fault.position().map(|at| at.row * width + at.col),
+                        cell: fault.coord().map(|at| at.row * width + at.col),
                     })
                     .collect(),
                 dead: Vec::new(),

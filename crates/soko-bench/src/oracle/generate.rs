@@ -5,7 +5,7 @@
 //! level is solvable. Boards vary in size, walls, boxes and spare goals, so that
 //! rare shapes come up.
 
-use soko_core::{Cell, Level, Position, Pull, Setup, SplitMix, Square, Squares, State, pulls};
+use soko_core::{Cell, Coord, Level, Pull, Setup, SplitMix, Square, Squares, State, pulls};
 use soko_core::{Reach, SquareSet};
 
 /// A small level; the same generator state gives the same level.
@@ -19,7 +19,7 @@ pub fn pulled_level(random: &mut SplitMix) -> Level {
 
 fn attempt(random: &mut SplitMix) -> Option<Level> {
     let floor = floor(random);
-    let free: Vec<Position> = floor
+    let free: Vec<Coord> = floor
         .cells()
         .filter(|&(_, cell)| cell == Cell::Floor)
         .map(|(at, _)| at)
@@ -55,7 +55,7 @@ fn floor(random: &mut SplitMix) -> Setup {
     let (width, height) = (5 + random.below(6) as u32, 5 + random.below(5) as u32);
     let thin = 3 + random.below(5);
     let mut setup = Setup::new(width, height);
-    let all: Vec<Position> = setup.cells().map(|(at, _)| at).collect();
+    let all: Vec<Coord> = setup.cells().map(|(at, _)| at).collect();
     for at in all {
         let is_ring = at.row == 0 || at.col == 0 || at.row + 1 == height || at.col + 1 == width;
         if is_ring || random.below(thin) == 0 {
@@ -66,14 +66,14 @@ fn floor(random: &mut SplitMix) -> Setup {
 }
 
 /// Goals: half of the time strewn, else close together as in a goal room.
-fn choose(random: &mut SplitMix, free: &[Position], n: usize) -> Option<Vec<Position>> {
+fn choose(random: &mut SplitMix, free: &[Coord], n: usize) -> Option<Vec<Coord>> {
     if free.len() < n + 2 {
         return None;
     }
     let mut pool = free.to_vec();
     let together = random.below(2) == 0;
     let centre = pool[random.below(pool.len())];
-    let distance = |at: &Position| at.row.abs_diff(centre.row) + at.col.abs_diff(centre.col);
+    let distance = |at: &Coord| at.row.abs_diff(centre.row) + at.col.abs_diff(centre.col);
     if together {
         pool.sort_by_key(distance);
         pool.truncate(n + 1);

@@ -6,7 +6,7 @@
 
 use super::{Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
 use crate::Published;
-use soko_core::{Cell, Level, Position, Squares, facts};
+use soko_core::{Cell, Coord, Level, Squares, facts};
 
 /// The paper.
 pub const PAPER: Paper = Paper {
@@ -105,7 +105,7 @@ fn print(level: &Level, mark: impl Fn(usize) -> char) -> Vec<String> {
     let setup = level.setup();
     let row = |row: u32| {
         let cells = setup.row(row).iter().enumerate().map(|(col, &cell)| {
-            let square = level.board().square(Position::new(row, col as u32));
+            let square = level.board().square(Coord::new(row, col as u32));
             match (cell, square) {
                 (Cell::Floor, Some(square)) => mark(square.index()),
                 _ => cell.to_char(),
@@ -128,7 +128,7 @@ fn compare_maps(
     for (row, (theirs, ours)) in published.iter().zip(ours).enumerate() {
         let mut different = 0;
         for (col, (a, b)) in theirs.chars().zip(ours.chars()).enumerate() {
-            let at = Position::new(row as u32, col as u32);
+            let at = Coord::new(row as u32, col as u32);
             if level.board().square(at).is_some() {
                 of += 1;
                 agree += usize::from(a == b);

@@ -6,7 +6,7 @@
 
 use super::{Check, FindingsTable, ReproduceError};
 use soko_core::facts::{Deadspots, RoomNumbers, live_squares};
-use soko_core::{Cell, Level, Position, Square, SquareSet, Squares, State};
+use soko_core::{Cell, Coord, Level, Square, SquareSet, Squares, State};
 use soko_graph::{
     Folding, Records, Rules, Solvable, StateGraph, View, ed22, explore, solution_factor,
 };
@@ -75,7 +75,7 @@ fn panel(level: &Level, mark: impl Fn(Square) -> String, width: usize) -> Vec<St
     let setup = level.setup();
     let row = |row: u32| {
         let cells = setup.row(row).iter().enumerate().map(|(col, &cell)| {
-            let text = match level.board().square(Position::new(row, col as u32)) {
+            let text = match level.board().square(Coord::new(row, col as u32)) {
                 Some(square) => mark(square),
                 None if cell == Cell::Wall => "#".repeat(width),
                 None => String::new(),

@@ -11,7 +11,7 @@ use soko_assist::{ArrowKind, Assistant, LayerId, Overlay};
 use soko_bench::reproduce::{Cell, Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
 use soko_core::facts::{Rooms, WallRule};
 use soko_core::{
-    Direction, Level, Position, Push, Reach, Square, SquareSet, Squares, State, Transport,
+    Coord, Direction, Level, Push, Reach, Square, SquareSet, Squares, State, Transport,
 };
 
 /// The paper.
@@ -176,7 +176,7 @@ fn rooms(level: &Level) -> FindingsTable {
         let ours: Vec<String> = vertical
             .iter()
             .filter(|&&(row, c)| c == col && row < CORRIDOR)
-            .map(|&(row, col)| Position::new(row, col).to_string())
+            .map(|&(row, col)| Coord::new(row, col).to_string())
             .collect();
         let is_tunnel = if all { "yes" } else { "no" };
         let cells = [
@@ -220,7 +220,7 @@ fn vertical_tunnels(level: &Level, rooms: &Rooms) -> Vec<(u32, u32)> {
         board.is_wall(*square, Direction::Left) && board.is_wall(*square, Direction::Right)
     };
     let squares = rooms.tunnel_squares.iter().filter(is_between);
-    let places = squares.map(|square| board.position(square));
+    let places = squares.map(|square| board.coord(square));
     places.map(|at| (at.row, at.col)).collect()
 }
 
@@ -237,7 +237,7 @@ fn first_level(level: &Level) -> FindingsTable {
     ));
     let dead = overlay_of(&mut assistant, LayerId::DeadSquares, &start, None);
     let is_dead = |row, col| {
-        let square = level.board().square(Position::new(row, col));
+        let square = level.board().square(Coord::new(row, col));
         dead.tints.iter().any(|tint| Some(tint.square) == square)
     };
     let holds = is_dead(4, 3) && is_dead(4, 8) && !is_dead(4, 5);
@@ -254,8 +254,8 @@ fn first_level(level: &Level) -> FindingsTable {
 /// below it.
 fn passes(level: &Level, col: u32) -> bool {
     let board = level.board();
-    let above = board.square(Position::new(4, col));
-    let below = board.square(Position::new(CORRIDOR, col));
+    let above = board.square(Coord::new(4, col));
+    let below = board.square(Coord::new(CORRIDOR, col));
     let (Some(above), Some(below)) = (above, below) else {
         return false;
     };
@@ -304,7 +304,7 @@ fn after_a_push_up(level: &Level) -> FindingsTable {
         .iter()
         .filter(|a| a.kind == ArrowKind::DeadPush)
     {
-        let at = board.position(arrow.from);
+        let at = board.coord(arrow.from);
         let reason = arrow.reason.as_deref().unwrap_or_default();
         table.notes.push(format!("The stone at {at}: {reason}"));
     }

@@ -6,7 +6,7 @@ use crate::layer::{LayerName, Mark};
 use crate::output;
 use crate::source::{LevelArgs, Loaded};
 use serde_json::{Map, Value, json};
-use soko_core::{Level, Position, Square};
+use soko_core::{Coord, Level, Square};
 use soko_format::{Diagnostic, Entry};
 use std::io::Write;
 use std::path::PathBuf;
@@ -106,7 +106,7 @@ fn focus(level: &Level, args: &Args) -> anyhow::Result<Option<Square>> {
         .filter_map(|n| n.trim().parse().ok())
         .collect();
     let square = match numbers[..] {
-        [row, col] if row > 0 && col > 0 => level.board().square(Position::new(row - 1, col - 1)),
+        [row, col] if row > 0 && col > 0 => level.board().square(Coord::new(row - 1, col - 1)),
         _ => None,
     };
     let fault = || Failure::usage(format!("--at {text}: there is no floor square there"));
@@ -153,7 +153,7 @@ pub(crate) fn marked_board(level: &Level, marks: &[Mark]) -> String {
         .map(|row| setup.row(row).iter().map(|c| c.to_char()).collect())
         .collect();
     for mark in marks {
-        let at = level.board().position(mark.square);
+        let at = level.board().coord(mark.square);
         rows[at.row as usize][at.col as usize] = mark.character();
     }
     let lines = rows
@@ -183,7 +183,7 @@ fn to_json(
             let layers = args.layer.iter().map(|layer| {
                 let (marks, _) = layer.show(level, focus);
                 let mark = |mark: &Mark| {
-                    let at = level.board().position(mark.square);
+                    let at = level.board().coord(mark.square);
                     json!([at.row, at.col, mark.text])
                 };
                 (layer.name(), marks.iter().map(mark).collect::<Value>())

@@ -1,7 +1,7 @@
 //! A board as shapes, in units of one cell.
 
 use crate::layer::Mark;
-use soko_core::{Board, Cell, Level, Position, Setup};
+use soko_core::{Board, Cell, Coord, Level, Setup};
 
 /// A colour: red, green, blue.
 pub type Colour = [u8; 3];
@@ -86,23 +86,23 @@ impl Scene {
         for (at, cell) in setup.cells() {
             scene.ground(at, cell, board);
         }
-        let positions: Vec<Position> = match board {
-            Some(board) => marks.iter().map(|m| board.position(m.square)).collect(),
+        let coords: Vec<Coord> = match board {
+            Some(board) => marks.iter().map(|m| board.coord(m.square)).collect(),
             None => Vec::new(),
         };
-        for at in &positions {
+        for at in &coords {
             scene.square(*at, 0.06, MARK);
         }
         for (at, cell) in setup.cells() {
             scene.things(at, cell);
         }
-        for (mark, at) in marks.iter().zip(positions) {
+        for (mark, at) in marks.iter().zip(coords) {
             scene.text(at, mark);
         }
         scene
     }
 
-    fn ground(&mut self, at: Position, cell: Cell, board: Option<&Board>) {
+    fn ground(&mut self, at: Coord, cell: Cell, board: Option<&Board>) {
         let is_inside = board.is_none_or(|board| board.square(at).is_some());
         if cell == Cell::Wall {
             self.square(at, 0.0, WALL);
@@ -111,7 +111,7 @@ impl Scene {
         }
     }
 
-    fn things(&mut self, at: Position, cell: Cell) {
+    fn things(&mut self, at: Coord, cell: Cell) {
         let on_box = cell.has_box();
         if on_box {
             self.square(at, 0.12, BOX_EDGE);
@@ -132,7 +132,7 @@ impl Scene {
         }
     }
 
-    fn square(&mut self, at: Position, inset: f64, fill: Colour) {
+    fn square(&mut self, at: Coord, inset: f64, fill: Colour) {
         self.shapes.push(Shape::Rect {
             x: f64::from(at.col) + inset,
             y: f64::from(at.row) + inset,
@@ -142,12 +142,12 @@ impl Scene {
         });
     }
 
-    fn disc(&mut self, at: Position, r: f64, fill: Colour) {
+    fn disc(&mut self, at: Coord, r: f64, fill: Colour) {
         let (x, y) = (f64::from(at.col) + 0.5, f64::from(at.row) + 0.5);
         self.shapes.push(Shape::Disc { x, y, r, fill });
     }
 
-    fn text(&mut self, at: Position, mark: &Mark) {
+    fn text(&mut self, at: Coord, mark: &Mark) {
         self.shapes.push(Shape::Text {
             x: f64::from(at.col) + 0.5,
             y: f64::from(at.row) + 0.5,

@@ -18,7 +18,7 @@
 //! needless. Rooms are the connected parts of the other squares, tunnels the
 //! connected parts of the tunnel squares.
 
-use crate::{Board, Position, Reach, Square, SquareSet, Squares};
+use crate::{Board, Coord, Reach, Square, SquareSet, Squares};
 
 /// The patterns of a tunnel square, row by row from the top left.
 pub const TUNNEL_PATTERNS: [[&str; 3]; 4] = [
@@ -70,12 +70,12 @@ impl Rooms {
 
 /// The walls of the eight squares around, as bits in reading order of the nine.
 fn walls_around(board: &Board, square: Square) -> u16 {
-    let at = board.position(square);
+    let at = board.coord(square);
     let mut walls = 0;
     for i in 0..9 {
         // A floor square at the rim of the rectangle cannot occur in a closed
         // board, so the position above and to the left exists.
-        let there = Position::new(
+        let there = Coord::new(
             (at.row + i / 3).wrapping_sub(1),
             (at.col + i % 3).wrapping_sub(1),
         );

@@ -25,14 +25,11 @@ pub fn write_json(records: &Records<'_>, out: &mut dyn Write) -> io::Result<()> 
             .packing()
             .slots(graph.key(n.state))
             .map(|slot| {
-                let at = graph
-                    .level()
-                    .board()
-                    .position(graph.packing().squares()[slot]);
+                let at = graph.level().board().coord(graph.packing().squares()[slot]);
                 format!("[{},{}]", at.row + 1, at.col + 1)
             })
             .collect();
-        let area = graph.level().board().position(graph.state(n.state).area);
+        let area = graph.level().board().coord(graph.state(n.state).area);
         write!(
             out,
             "{separator}{{\"id\":{},\"state\":{},\"component\":{},\"depth\":{},\"size\":{},\

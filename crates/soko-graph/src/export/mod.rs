@@ -25,7 +25,7 @@ struct Written {
 
 impl Written {
     fn new(level: &Level, push: Push) -> Written {
-        let at = level.board().position(push.from);
+        let at = level.board().coord(push.from);
         Written {
             row: at.row + 1,
             col: at.col + 1,

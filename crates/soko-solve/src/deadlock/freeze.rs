@@ -101,7 +101,7 @@ mod tests {
             assert!(cluster.is_subset(&whole));
             assert_eq!(cluster.contains(box_sq), whole.contains(box_sq));
         }
-        let at = |square| level.board().position(square);
+        let at = |square| level.board().coord(square);
         whole.iter().map(|s| (at(s).row, at(s).col)).collect()
     }
 

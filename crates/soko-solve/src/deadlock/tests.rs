@@ -1,7 +1,7 @@
 //! One position for each technique; the oracle has the other millions.
 
 use super::*;
-use soko_core::{Level, Position, Reach, SquareSet};
+use soko_core::{Coord, Level, Reach, SquareSet};
 
 struct Case {
     level: Level,
@@ -156,7 +156,7 @@ fn what_is_learned_later_tells_on_older_positions() {
     assert_eq!(n_learned, 1);
     assert!(case.detectors.is_dead_by_now(&boxes, man, 0));
     assert!(!case.detectors.is_dead_by_now(&boxes, man, n_learned));
-    let corner = case.level.board().square(Position::new(1, 1)).unwrap();
+    let corner = case.level.board().square(Coord::new(1, 1)).unwrap();
     assert!(
         !case.detectors.is_dead_by_now(&boxes, corner, 0),
         "the man is inside"
@@ -173,7 +173,7 @@ fn pushes_into_a_corral_come_first() {
         pushed: None,
     };
     let board = case.level.board();
-    let fence = [Position::new(1, 3), Position::new(2, 3)].map(|at| board.square(at).unwrap());
+    let fence = [Coord::new(1, 3), Coord::new(2, 3)].map(|at| board.square(at).unwrap());
     let fence = SquareSet::of(board.n_squares(), fence);
     assert_eq!(case.detectors.prune(&query), Pruning::Only(fence));
 }

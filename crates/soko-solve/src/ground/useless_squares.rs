@@ -57,7 +57,7 @@ fn trimmed_once(level: &Level) -> Option<Level> {
     }
     let mut setup = level.picture(&level.start());
     for square in useless.iter() {
-        setup.set(level.board().position(square), Cell::Wall);
+        setup.set(level.board().coord(square), Cell::Wall);
     }
     Level::from_setup(setup).ok()
 }
@@ -68,7 +68,7 @@ pub(crate) fn restore(outcome: &mut RawOutcome, trimmed: &Level, whole: &Level) 
         && let Plan::Pushes(pushes) = plan
     {
         for push in pushes {
-            let at = trimmed.board().position(push.from);
+            let at = trimmed.board().coord(push.from);
             let square = whole.board().square(at);
             push.from = square.expect("a trimmed level has no squares of its own");
         }

@@ -18,9 +18,9 @@ pub struct ClosestSwitch {
 impl ClosestSwitch {
     /// Measures a board.
     pub fn new(board: &Board) -> ClosestSwitch {
-        let goals: Vec<_> = board.goals().iter().map(|g| board.position(g)).collect();
+        let goals: Vec<_> = board.goals().iter().map(|g| board.coord(g)).collect();
         let nearest = |square| {
-            let at = board.position(square);
+            let at = board.coord(square);
             goals.iter().map(|&g| distance(at, g)).min().unwrap_or(0)
         };
         ClosestSwitch {

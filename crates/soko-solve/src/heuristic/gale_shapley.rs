@@ -31,11 +31,11 @@ const NOBODY: usize = usize::MAX;
 impl GaleShapley {
     /// Measures a board.
     pub fn new(board: &Board) -> GaleShapley {
-        let goals: Vec<_> = board.goals().iter().map(|g| board.position(g)).collect();
+        let goals: Vec<_> = board.goals().iter().map(|g| board.coord(g)).collect();
         let mut distances = Vec::new();
         let mut preferences = Vec::new();
         for square in board.squares() {
-            let at = board.position(square);
+            let at = board.coord(square);
             let mut order: Vec<u32> = (0..goals.len() as u32).collect();
             order.sort_by_key(|&g| distance(at, goals[g as usize]));
             preferences.extend(order);

@@ -14,14 +14,14 @@
 
 use super::OnSwitches;
 use crate::space::Placement;
-use soko_core::{Board, Position, Squares};
+use soko_core::{Board, Coord, Squares};
 
 /// The count for one board.
 #[derive(Clone, Debug)]
 pub struct OnSwitchesNear<S> {
     on_switches: OnSwitches<S>,
     goals: S,
-    positions: Vec<Position>,
+    coords: Vec<Coord>,
 }
 
 impl<S: Squares> OnSwitchesNear<S> {
@@ -30,23 +30,23 @@ impl<S: Squares> OnSwitchesNear<S> {
         OnSwitchesNear {
             on_switches: OnSwitches::new(board),
             goals: board.convert(board.goals()),
-            positions: board.squares().map(|s| board.position(s)).collect(),
+            coords: board.squares().map(|s| board.coord(s)).collect(),
         }
     }
 
     /// The guess for a state.
     pub fn guess(&self, state: &Placement<S>) -> u32 {
-        let man = self.positions[state.man.index()];
+        let man = self.coords[state.man.index()];
         let off_goals = state.boxes.difference(&self.goals);
         let distances = off_goals
             .iter()
-            .map(|b| distance(man, self.positions[b.index()]));
+            .map(|b| distance(man, self.coords[b.index()]));
         let steps_beside = distances.min().map_or(0, |steps| steps - 1);
         self.on_switches.guess(state) + steps_beside
     }
 }
 
-/// Steps between two positions if there were no walls.
-pub(super) fn distance(a: Position, b: Position) -> u32 {
+/// Steps between two squares if there were no walls.
+pub(super) fn distance(a: Coord, b: Coord) -> u32 {
     a.row.abs_diff(b.row) + a.col.abs_diff(b.col)
 }

@@ -9,7 +9,7 @@
 //! reject one.
 
 use crate::ground::floor::Ground;
-use soko_core::{Board, Position, Square, Squares};
+use soko_core::{Board, Coord, Square, Squares};
 
 const NO_ROOM: u16 = u16::MAX;
 
@@ -304,7 +304,7 @@ fn count_unions(pairs: &[(u16, u16)], parents: &mut Vec<(u16, u16)>) -> usize {
 }
 
 fn assign_rooms(board: &Board) -> Vec<u16> {
-    let at = |row: u32, col: u32| board.square(Position::new(row, col));
+    let at = |row: u32, col: u32| board.square(Coord::new(row, col));
     let (height, width) = (board.height(), board.width());
     let mut blocks: Vec<(u32, u32)> = Vec::new();
     for row in 0..height.saturating_sub(1) {

@@ -560,7 +560,7 @@ fn augment(rows: &[u128], row: usize, taken: &mut [usize], visited: &mut u128) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soko_core::{Level, Position, SquareSet};
+    use soko_core::{Coord, Level, SquareSet};
 
     /// The box at the upper wall can reach the goal there and no other.
     const WALL_AND_FLOOR: &str = "
@@ -575,7 +575,7 @@ mod tests {
     fn a_step_that_strands_a_box_does_not_count() {
         let level: Level = WALL_AND_FLOOR.parse().unwrap();
         let ground = Ground::<SquareSet>::new(&level);
-        let square = |row, col| level.board().square(Position::new(row, col)).unwrap();
+        let square = |row, col| level.board().square(Coord::new(row, col)).unwrap();
         let (at_wall, on_floor) = (square(1, 2), square(2, 4));
         let goals = [square(1, 4), square(3, 5)];
         let of = |squares: &[Square]| SquareSet::of(ground.n, squares.iter().copied());
