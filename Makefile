@@ -7,7 +7,7 @@ CARGO ?= cargo
 
 .DEFAULT_GOAL := help
 .PHONY: help build run web web-check test test-web check-format lint unit doc fuzz
-.PHONY: bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server
+.PHONY: signature bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server
 .PHONY: oracle oracle-assist patterns train-values ablation ablation-movers ablation-champion
 
 help: ## list the targets
@@ -58,6 +58,10 @@ unit: ## all tests
 
 doc: ## the documentation builds without warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+
+signature: ## write the searches' signature anew, after a change that means to change them
+	SOKO_WRITE_SIGNATURE=1 $(CARGO) test --quiet -p soko-bench --test signature
+	git diff --stat crates/soko-bench/data/signature.txt
 
 fuzz: ## fuzz every parser and the game for FUZZ_SECONDS in all (600)
 	fuzz/run $(FUZZ_SECONDS)
