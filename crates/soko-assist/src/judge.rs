@@ -56,7 +56,9 @@ impl Assistant {
         let options = Options::default();
         match solve(DEFAULT_ENGINE, &level, &options, control) {
             Ok(report) => match report.outcome {
-                Outcome::Solved(solution) => Judgement::Solvable(solution.steps),
+                Outcome::Solved(solution) => {
+                    Judgement::Solvable(solution.verified.steps().to_vec())
+                }
                 Outcome::Unsolvable => {
                     Judgement::Lost("The solver has proved that there is no solution.".into())
                 }

@@ -5,9 +5,7 @@
 //! level is solved with fewest pushes, and the levels are sorted by the work that
 //! a breadth-first search has with them. The same seed gives the same collection.
 
-use soko_core::{
-    Cell, Coord, Level, Reach, Setup, SplitMix, SquareSet, Squares, State, lurd, pulls,
-};
+use soko_core::{Cell, Coord, Level, Reach, Setup, SplitMix, SquareSet, Squares, State, pulls};
 use soko_format::{Collection, Entry, Format, Game, Note};
 use soko_search::{Control, Limits};
 use soko_solve::{Goal, Options, solve};
@@ -102,11 +100,11 @@ fn attempt_level(random: &mut SplitMix, n_boxes: usize) -> Option<Candidate> {
     });
     let report = solve("bfs", &level, &options, &mut control).ok()?;
     let solution = report.solution()?;
-    let metrics = solution.metrics;
+    let metrics = *solution.metrics();
     let n = level.n_boxes() as u64;
     let is_interesting = metrics.box_changes > n && metrics.pushes > 4 * n;
     is_interesting.then(|| Candidate {
-        solution: lurd(&solution.steps),
+        solution: solution.verified.lurd(),
         pushes: metrics.pushes,
         work: report.counters.expanded * metrics.box_changes / n,
         level,

@@ -154,8 +154,11 @@ fn ask_peer(job: &Job) -> Record {
             let moves: Vec<Direction> =
                 letters.chars().filter_map(Direction::from_letter).collect();
             let setup = job.board.parse().expect("the level was read before");
-            match record.set_solution(&setup, &moves) {
-                Ok(()) => record.optimal = Some(metric),
+            match soko_core::verify(&setup, moves) {
+                Ok(solution) => {
+                    record.set_solution(&solution);
+                    record.optimal = Some(metric);
+                }
                 Err(foul) => record.reason = Some(format!("the referee refused: {foul}")),
             }
         }

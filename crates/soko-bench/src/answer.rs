@@ -10,21 +10,17 @@ use std::time::Instant;
 impl Record {
     /// Takes over everything that an engine says of a level. The limits, the goal
     /// and the level's name are the caller's to set.
-    pub fn set_report(&mut self, level: &Level, report: &Report, seconds: f64) {
+    pub fn set_report(&mut self, report: &Report, seconds: f64) {
         self.goal_bound(report);
         self.set_counters(&report.counters, seconds);
         match &report.outcome {
             Outcome::Solved(solution) => {
-                let moves: Vec<_> = solution.steps.iter().map(|step| step.direction).collect();
+                self.set_solution(&solution.verified);
                 self.optimal = match solution.optimal {
                     Some(Goal::Pushes) => Some(Metric::Pushes),
                     Some(Goal::Moves) => Some(Metric::Moves),
                     Some(Goal::Any) | None => None,
                 };
-                if let Err(foul) = self.set_solution(level.setup(), &moves) {
-                    self.reason = Some(format!("crashed: the referee refused: {foul}"));
-                    self.optimal = None;
-                }
             }
             Outcome::Unsolvable => self.outcome = Verdict::Unsolvable,
             Outcome::Incomplete => self.outcome = Verdict::Incomplete,
@@ -83,6 +79,6 @@ fn try_answer(
     let report = solve(&spec.engine, &level, &spec.options(goal), &mut control);
     let seconds = start.elapsed().as_secs_f64();
     let report = report.map_err(|error| error.to_string())?;
-    record.set_report(&level, &report, seconds);
+    record.set_report(&report, seconds);
     Ok(())
 }

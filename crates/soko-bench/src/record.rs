@@ -2,14 +2,14 @@
 //!
 //! The same record is written by every command that answers questions about
 //! levels, kept in benchmark runs, compared and drawn. A solution enters a record
-//! only through [`Record::set_solution`], which asks the referee first, so that no
-//! command can report one that does not solve the level.
+//! only through [`Record::set_solution`], which takes what the referee has passed,
+//! so that no command can report one that does not solve the level.
 //!
 //! Fields that a reader does not know are ignored and those that came later have
 //! defaults, so that old runs stay readable.
 
 use serde::{Deserialize, Serialize};
-use soko_core::{Direction, Foul, Setup, Step, lurd, verify};
+use soko_core::Verified;
 use soko_search::{Counters, Limits, StopReason};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -206,20 +206,18 @@ impl Record {
         }
     }
 
-    /// Replays the moves on the level as written; if they solve it, the record
-    /// becomes a solved one with their numbers, otherwise it stays as it was.
-    pub fn set_solution(&mut self, setup: &Setup, moves: &[Direction]) -> Result<(), Foul> {
-        let metrics = verify(setup, moves.iter().copied())?;
+    /// Says that the level is solved, and how.
+    pub fn set_solution(&mut self, solution: &Verified) {
+        let metrics = solution.metrics();
         self.outcome = Verdict::Solved;
         self.reason = None;
-        self.solution = Some(lurd(&with_pushes(setup, moves)));
+        self.solution = Some(solution.lurd());
         self.moves = Some(metrics.moves);
         self.pushes = Some(metrics.pushes);
         self.box_lines = Some(metrics.box_lines);
         self.box_changes = Some(metrics.box_changes);
         self.pushing_sessions = Some(metrics.pushing_sessions);
         self.player_lines = Some(metrics.player_lines);
-        Ok(())
     }
 
     /// Says that the engine was stopped, and why.
@@ -254,50 +252,22 @@ impl Record {
     }
 }
 
-/// Marks which of the moves push a box. The moves have passed the referee.
-fn with_pushes(setup: &Setup, moves: &[Direction]) -> Vec<Step> {
-    let mut boxes: Vec<(i64, i64)> = Vec::new();
-    let mut man = (0, 0);
-    for (at, cell) in setup.cells() {
-        let spot = (i64::from(at.row), i64::from(at.col));
-        if cell.has_box() {
-            boxes.push(spot);
-        }
-        if cell.has_man() {
-            man = spot;
-        }
-    }
-    let mut step = |&direction: &Direction| {
-        let (rows, cols) = direction.offset();
-        let ahead = |(row, col): (i64, i64)| (row + i64::from(rows), col + i64::from(cols));
-        man = ahead(man);
-        let pushed = boxes.iter_mut().find(|spot| **spot == man);
-        let is_push = pushed.is_some();
-        if let Some(spot) = pushed {
-            *spot = ahead(*spot);
-        }
-        Step { direction, is_push }
-    };
-    moves.iter().map(&mut step).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Direction::{Left, Right};
+    use soko_core::{Direction::Right, Setup, verify};
 
-    fn corridor() -> Setup {
-        "#######\n#@ $ .#\n#######".parse().unwrap()
+    fn corridor() -> Verified {
+        let setup: Setup = "#######\n#@ $ .#\n#######".parse().unwrap();
+        verify(&setup, [Right; 3]).unwrap()
     }
 
     #[test]
-    fn a_solution_passes_the_referee_or_stays_out() {
+    fn a_solution_brings_its_numbers() {
         let mut record = Record::new("test", 1, None, "none");
-        assert!(record.set_solution(&corridor(), &[Right, Right]).is_err());
-        assert!(record.set_solution(&corridor(), &[Left]).is_err());
         assert_eq!(record.outcome, Verdict::Stopped);
         assert_eq!(record.solution, None);
-        record.set_solution(&corridor(), &[Right; 3]).unwrap();
+        record.set_solution(&corridor());
         assert_eq!(record.solution.as_deref(), Some("rRR"));
         assert_eq!((record.moves, record.pushes), (Some(3), Some(2)));
     }
@@ -305,7 +275,7 @@ mod tests {
     #[test]
     fn the_line_has_the_fields_of_the_contract_in_order() {
         let mut record = Record::new("starter", 3, Some("Corridor"), "bfs");
-        record.set_solution(&corridor(), &[Right; 3]).unwrap();
+        record.set_solution(&corridor());
         record.optimal = Some(Metric::Pushes);
         let line = record.to_json();
         let keys = [

@@ -28,7 +28,7 @@ fn run(engine: &str, level: &Level, goal: Goal) -> Report {
 #[test]
 fn push_optimal_engines_agree_on_microban() {
     for (i, level) in microban(35).iter().enumerate() {
-        let pushes = |report: Report| report.solution().unwrap().metrics.pushes;
+        let pushes = |report: Report| report.solution().unwrap().metrics().pushes;
         let bfs = run("bfs", level, Goal::Pushes);
         let bytes = bfs.bytes_per_state().unwrap();
         assert!(bytes <= 32.0, "level {}: {bytes} bytes a state", i + 1);
@@ -43,7 +43,7 @@ fn push_optimal_engines_agree_on_microban() {
 #[test]
 fn move_optimal_engines_agree_on_microban() {
     for (i, level) in microban(4).iter().enumerate() {
-        let moves = |report: Report| report.solution().unwrap().metrics.moves;
+        let moves = |report: Report| report.solution().unwrap().metrics().moves;
         let fewest = moves(run("greco-moves", level, Goal::Moves));
         for engine in ["astar", "ida", "nash"] {
             let found = moves(run(engine, level, Goal::Moves));

@@ -15,10 +15,9 @@ fn misbehave(job: &Job, progress: &mut (dyn FnMut(JobProgress) + Send)) -> Recor
     let mut record = job.blank_record();
     match job.engine.as_str() {
         "good" => {
-            let setup = job.board.parse().unwrap();
-            record
-                .set_solution(&setup, &[soko_core::Direction::Right; 3])
-                .unwrap();
+            let level: soko_core::Level = job.board.parse().unwrap();
+            let moves = [soko_core::Direction::Right; 3];
+            record.set_solution(&soko_core::verify(level.setup(), moves).unwrap());
         }
         "sleepy" => {
             progress(JobProgress {

@@ -151,7 +151,7 @@ impl Line {
         let mut told = format!("{} {expanded} {generated} ", report.outcome.name());
         if let Some(solution) = report.solution() {
             self.n_solved += 1;
-            told.extend(solution.steps.iter().map(|step| step.letter()));
+            told.push_str(&solution.verified.lurd());
         }
         mix(&mut self.checksum, &told);
     }

@@ -12,7 +12,8 @@
 //! has them; before the first pull the man may jump.
 
 use crate::{
-    Direction, LastStep, Level, Metrics, Push, Square, Squares, State, Step, Transport, reach,
+    Direction, LastStep, Level, Metrics, Push, Shift, Square, Squares, State, Step, Transport,
+    reach,
 };
 use std::fmt;
 
@@ -480,7 +481,10 @@ impl Game {
         match &event {
             Event::Step(step) => {
                 let moved = step.is_push.then(|| self.moved_box(step.direction));
-                let moved = moved.map(|(from, to)| (from.index(), to.index()));
+                let moved = moved.map(|(from, to)| Shift {
+                    from: from.index(),
+                    to: to.index(),
+                });
                 after.metrics.count(&mut after.last, step.direction, moved);
             }
             Event::Jump { .. } => {}

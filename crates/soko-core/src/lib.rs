@@ -39,12 +39,14 @@ pub use canonical::LevelId;
 pub use direction::{ByDirection, Direction};
 pub use game::{Blocked, Event, Game, Play, UnequalGoals};
 pub use level::{Fault, Level, LevelError};
-pub use moves::{BrokenPlan, LastStep, Metrics, Shift, Step, lurd, steps_of_pushes};
+pub use moves::{
+    BrokenPlan, LastStep, Metrics, Shift, Step, lurd, pushes_of_steps, steps_of_pushes,
+};
 pub use perft::{Perft, perft};
 pub use push::{Pull, Push, pulls, pushes};
 pub use random_level::random_level;
 pub use reach::Reach;
-pub use referee::{Foul, verify};
+pub use referee::{Foul, Verified, verify};
 pub use setup::{Cell, Setup, UnknownCell};
 pub use square::{Coord, Square};
 pub use square_set::{FixedSet, SquareSet, Squares};

@@ -56,14 +56,14 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Counts one more step. `pushed` is the square on which the pushed box
-    /// stood, if the step is a push; `last` is what was counted before.
+    /// Counts one more step. `pushed` is the way of the box, if the step is a push;
+    /// `last` is what was counted before.
     pub fn count(&mut self, last: &mut LastStep, direction: Direction, pushed: Option<Shift>) {
         self.moves += 1;
         if last.direction != Some(direction) {
             self.player_lines += 1;
         }
-        if let Some((from, to)) = pushed {
+        if let Some(Shift { from, to }) = pushed {
             self.pushes += 1;
             let same_box = last.box_at == Some(from);
             if !same_box {
@@ -83,8 +83,14 @@ impl Metrics {
     }
 }
 
-/// Where a pushed box came from and went to, in any numbering of squares.
-pub type Shift = (usize, usize);
+/// The way of a box that moved by one square, in any numbering of squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shift {
+    /// Where it stood.
+    pub from: usize,
+    /// Where it stands now.
+    pub to: usize,
+}
 
 /// What [`Metrics::count`] must remember from one step to the next.
 #[derive(Clone, Copy, Debug, Default)]
@@ -145,4 +151,32 @@ pub fn steps_of_pushes(level: &Level, plan: &[Push]) -> Result<Vec<Step>, Broken
         man = push.from;
     }
     Ok(steps)
+}
+
+/// The pushes among steps that the rules allow from the level's start, such as
+/// those of a [`Verified`](crate::Verified) solution.
+///
+/// ```
+/// use soko_core::{Direction::*, Level, pushes_of_steps, steps_of_pushes, verify};
+/// let level: Level = "######\n#@ $.#\n######".parse().unwrap();
+/// let solution = verify(level.setup(), [Right, Right]).unwrap();
+/// let pushes = pushes_of_steps(&level, solution.steps());
+/// assert_eq!(steps_of_pushes(&level, &pushes).unwrap(), solution.steps());
+/// ```
+///
+/// # Panics
+///
+/// If a step leads into a wall.
+pub fn pushes_of_steps(level: &Level, steps: &[Step]) -> Vec<Push> {
+    let mut man = level.man();
+    let mut pushes = Vec::new();
+    for &Step { direction, is_push } in steps {
+        let next = level.board().neighbour(man, direction);
+        man = next.expect("the rules allow the step");
+        if is_push {
+            let from = man;
+            pushes.push(Push { from, direction });
+        }
+    }
+    pushes
 }

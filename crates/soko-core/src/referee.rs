@@ -5,7 +5,7 @@
 //! judges, so that a fault there cannot hide here. Every solution that anyone is
 //! shown has passed it.
 
-use crate::{Cell, Coord, Direction, LastStep, Metrics, Setup};
+use crate::{Cell, Coord, Direction, LastStep, Metrics, Setup, Shift, Step, lurd};
 use std::fmt;
 
 /// Why a string of moves is no solution.
@@ -104,71 +104,154 @@ impl fmt::Display for Foul {
 
 impl std::error::Error for Foul {}
 
-/// Replays moves on a level as written; returns the numbers of a true solution,
-/// or the first thing that is wrong.
-///
-/// Only the directions count; whether a step pushes follows from the board.
+/// A solution that the referee has replayed: every step, marked as a walk or a
+/// push, and the numbers. Only [`verify`] makes one, so whoever asks for this type
+/// cannot be handed moves that solve nothing.
 ///
 /// ```
 /// use soko_core::{Direction::*, Setup, verify};
 /// let setup: Setup = "######\n#@ $.#\n######".parse().unwrap();
-/// assert_eq!(verify(&setup, [Right, Right]).unwrap().pushes, 1);
+/// let solution = verify(&setup, [Right, Right]).unwrap();
+/// assert_eq!(solution.lurd(), "rR");
+/// assert_eq!(solution.metrics().pushes, 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    steps: Vec<Step>,
+    metrics: Metrics,
+}
+
+impl Verified {
+    /// Every step of the man.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The numbers by which solutions are compared.
+    pub fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    /// The directions of the steps.
+    pub fn directions(&self) -> impl ExactSizeIterator<Item = Direction> + '_ {
+        self.steps.iter().map(|step| step.direction)
+    }
+
+    /// The steps as letters, capitals for pushes.
+    pub fn lurd(&self) -> String {
+        lurd(&self.steps)
+    }
+}
+
+/// Replays moves on a level as written; returns the solution that they are, or the
+/// first thing that is wrong.
+///
+/// Only the directions count; which steps push follows from the board, and this is
+/// the one place where it is found out for moves that somebody claims.
+///
+/// ```
+/// use soko_core::{Direction::*, Setup, verify};
+/// let setup: Setup = "######\n#@ $.#\n######".parse().unwrap();
+/// assert!(verify(&setup, [Right, Right]).is_ok());
 /// assert!(verify(&setup, [Right]).is_err());
 /// ```
-pub fn verify(setup: &Setup, moves: impl IntoIterator<Item = Direction>) -> Result<Metrics, Foul> {
-    let mut grid: Vec<Vec<Cell>> = (0..setup.height()).map(|r| setup.row(r).to_vec()).collect();
-    let mut man = take_man(&mut grid).ok_or(Foul::NoMan)?;
-    let mut metrics = Metrics::default();
-    let mut last = LastStep::default();
-    for (index, direction) in moves.into_iter().enumerate() {
-        let number = index + 1;
-        let at = to_coord(man);
-        let next = ahead(&grid, man, direction).ok_or(Foul::Wall {
+pub fn verify(setup: &Setup, moves: impl IntoIterator<Item = Direction>) -> Result<Verified, Foul> {
+    let mut replay = Replay::new(setup)?;
+    for direction in moves {
+        replay.step(direction)?;
+    }
+    replay.end()
+}
+
+/// A replay under way.
+struct Replay {
+    /// The level without the man, so that a box can later stand where he stood.
+    grid: Vec<Vec<Cell>>,
+    man: Spot,
+    steps: Vec<Step>,
+    metrics: Metrics,
+    last: LastStep,
+}
+
+impl Replay {
+    fn new(setup: &Setup) -> Result<Replay, Foul> {
+        let mut grid: Vec<Vec<Cell>> = (0..setup.height()).map(|r| setup.row(r).to_vec()).collect();
+        let man = take_man(&mut grid).ok_or(Foul::NoMan)?;
+        Ok(Replay {
+            grid,
+            man,
+            steps: Vec::new(),
+            metrics: Metrics::default(),
+            last: LastStep::default(),
+        })
+    }
+
+    /// Does one step, with the push that follows from it.
+    fn step(&mut self, direction: Direction) -> Result<(), Foul> {
+        let next = ahead(&self.grid, self.man, direction).ok_or(Foul::Wall {
+            number: self.steps.len() + 1,
+            direction,
+            at: to_coord(self.man),
+        })?;
+        let is_push = self.grid[next.0][next.1].has_box();
+        let shift = if is_push {
+            Some(self.push(next, direction)?)
+        } else {
+            None
+        };
+        self.man = next;
+        self.steps.push(Step { direction, is_push });
+        self.metrics.count(&mut self.last, direction, shift);
+        Ok(())
+    }
+
+    /// Pushes the box on a spot.
+    fn push(&mut self, from: Spot, direction: Direction) -> Result<Shift, Foul> {
+        let (number, at) = (self.steps.len() + 1, to_coord(from));
+        let to = ahead(&self.grid, from, direction).ok_or(Foul::BoxIntoWall {
             number,
             direction,
             at,
         })?;
-        let mut pushed = None;
-        if grid[next.0][next.1].has_box() {
-            let at = to_coord(next);
-            let beyond = ahead(&grid, next, direction).ok_or(Foul::BoxIntoWall {
+        let (here, there) = (self.grid[from.0][from.1], self.grid[to.0][to.1]);
+        if there.has_box() {
+            return Err(Foul::TwoBoxes {
                 number,
                 direction,
                 at,
-            })?;
-            if grid[beyond.0][beyond.1].has_box() {
-                return Err(Foul::TwoBoxes {
-                    number,
-                    direction,
-                    at,
-                });
-            }
-            let here = &mut grid[next.0][next.1];
-            *here = if *here == Cell::BoxOnGoal {
-                Cell::Goal
-            } else {
-                Cell::Floor
-            };
-            let there = &mut grid[beyond.0][beyond.1];
-            *there = if *there == Cell::Goal {
-                Cell::BoxOnGoal
-            } else {
-                Cell::Box
-            };
-            let number_of = |(row, col): (usize, usize)| row << 32 | col;
-            pushed = Some((number_of(next), number_of(beyond)));
+            });
         }
-        man = next;
-        metrics.count(&mut last, direction, pushed);
+        self.grid[from.0][from.1] = if here == Cell::BoxOnGoal {
+            Cell::Goal
+        } else {
+            Cell::Floor
+        };
+        self.grid[to.0][to.1] = if there == Cell::Goal {
+            Cell::BoxOnGoal
+        } else {
+            Cell::Box
+        };
+        let number_of = |(row, col): Spot| row << 32 | col;
+        Ok(Shift {
+            from: number_of(from),
+            to: number_of(to),
+        })
     }
-    let mut left = setup_boxes_off_goal(&grid);
-    match left.next() {
-        None => Ok(metrics),
-        Some(at) => Err(Foul::Unsolved {
-            moves: metrics.moves as usize,
-            boxes_left: left.count() + 1,
-            at,
-        }),
+
+    /// The solution, if every box stands on a goal.
+    fn end(self) -> Result<Verified, Foul> {
+        let mut left = boxes_off_goal(&self.grid);
+        match left.next() {
+            Some(at) => Err(Foul::Unsolved {
+                moves: self.steps.len(),
+                boxes_left: left.count() + 1,
+                at,
+            }),
+            None => Ok(Verified {
+                steps: self.steps,
+                metrics: self.metrics,
+            }),
+        }
     }
 }
 
@@ -178,8 +261,7 @@ fn to_coord((row, col): Spot) -> Coord {
     Coord::new(row as u32, col as u32)
 }
 
-/// Takes the man off the grid, so that a box can later stand where he stood, and
-/// tells where that was.
+/// Takes the man off the grid, and tells where he was.
 fn take_man(grid: &mut [Vec<Cell>]) -> Option<Spot> {
     for (r, row) in grid.iter_mut().enumerate() {
         if let Some(c) = row.iter().position(|cell| cell.has_man()) {
@@ -203,7 +285,7 @@ fn ahead(grid: &[Vec<Cell>], (row, col): Spot, direction: Direction) -> Option<S
     (cell != Cell::Wall).then_some((row, col))
 }
 
-fn setup_boxes_off_goal(grid: &[Vec<Cell>]) -> impl Iterator<Item = Coord> + '_ {
+fn boxes_off_goal(grid: &[Vec<Cell>]) -> impl Iterator<Item = Coord> + '_ {
     grid.iter().enumerate().flat_map(|(r, row)| {
         let cells = row.iter().enumerate();
         cells
@@ -220,7 +302,9 @@ mod tests {
     #[test]
     fn a_box_may_end_on_the_goal_where_the_man_began() {
         let setup: Setup = "#####\n#   #\n# $ #\n# + #\n#####".parse().unwrap();
-        let metrics = verify(&setup, [Left, Up, Up, Right, Down]).unwrap();
+        let solution = verify(&setup, [Left, Up, Up, Right, Down]).unwrap();
+        assert_eq!(solution.lurd(), "luurD");
+        let metrics = solution.metrics();
         assert_eq!((metrics.moves, metrics.pushes), (5, 1));
     }
 }

@@ -145,7 +145,10 @@ fn random_play_comes_back_to_the_start() {
         }
         let foul = verify(level.setup(), game.steps().iter().map(|s| s.direction));
         match foul {
-            Ok(metrics) => assert_eq!(metrics, game.metrics()),
+            Ok(solution) => {
+                assert_eq!(*solution.metrics(), game.metrics());
+                assert_eq!(solution.steps(), game.steps());
+            }
             Err(foul) => {
                 let text = format!("{foul:?}");
                 assert!(text.starts_with("Unsolved"), "round {round}: {text}");

@@ -72,9 +72,10 @@ fn check_with_referee(game: &Game) {
     let steps = game.steps();
     let directions = steps.iter().map(|step| step.direction);
     match verify(game.level().setup(), directions) {
-        Ok(metrics) => {
+        Ok(solution) => {
             assert!(game.is_solved());
-            assert_eq!(metrics, game.metrics());
+            assert_eq!(solution.steps(), steps);
+            assert_eq!(*solution.metrics(), game.metrics());
         }
         Err(Foul::Unsolved { moves, .. }) => {
             assert!(!game.is_solved());

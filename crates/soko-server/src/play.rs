@@ -7,7 +7,7 @@ use crate::levels::{Known, LevelView};
 use crate::store::{Best, SavedGame, SavedPosition};
 use axum::extract::State as Shared;
 use serde::{Deserialize, Serialize};
-use soko_core::{Blocked, Direction, Game, Metrics, Play, Squares, State, Step, Transport};
+use soko_core::{Blocked, Direction, Game, Play, Squares, State, Step, Transport, Verified};
 use soko_core::{lurd, reach, verify};
 use std::sync::Arc;
 
@@ -232,10 +232,7 @@ fn keep(
         cursor: cursor + added.len(),
     };
     let won = forward_solution(known, game);
-    let solved = won
-        .as_ref()
-        .map(|(moves, metrics)| (moves.as_str(), metrics));
-    server.store.keep_game(&known.key, &saved, solved)?;
+    server.store.keep_game(&known.key, &saved, won.as_ref())?;
     let best = match won {
         Some(_) => Some(server.store.best(&known.key)?),
         None => None,
@@ -253,7 +250,7 @@ fn keep(
 
 /// The solution of the level that a won game is, passed by the referee. A reverse
 /// game is read backwards, after a walk to where it ended.
-fn forward_solution(known: &Known, game: &Game) -> Option<(String, Metrics)> {
+fn forward_solution(known: &Known, game: &Game) -> Option<Verified> {
     if !game.is_solved() {
         return None;
     }
@@ -278,14 +275,13 @@ fn forward_solution(known: &Known, game: &Game) -> Option<(String, Metrics)> {
             lurd(&steps)
         }
     };
-    let metrics = solution(known, &moves)?;
-    Some((moves, metrics))
+    solution(known, &moves)
 }
 
-/// The numbers of these moves if the referee calls them a solution.
-pub(crate) fn solution(known: &Known, moves: &str) -> Option<Metrics> {
-    let directions = moves.chars().filter_map(Direction::from_letter);
-    verify(known.level.setup(), directions).ok()
+/// These moves as a solution, if the referee says that they are one.
+pub(crate) fn solution(known: &Known, moves: &str) -> Option<Verified> {
+    let directions: Option<Vec<_>> = moves.chars().map(Direction::from_letter).collect();
+    verify(known.level.setup(), directions?).ok()
 }
 
 #[derive(Deserialize)]

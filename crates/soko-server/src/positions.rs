@@ -55,9 +55,9 @@ pub(crate) async fn keep_solution(
     blocking(move || {
         let known = server.levels.know(&game.level)?;
         let moves = game.played()?;
-        let metrics = solution(&known, moves)
+        let solution = solution(&known, moves)
             .ok_or_else(|| Fault::bad("the referee says that this is no solution"))?;
-        server.store.keep_solution(&known.key, moves, &metrics)?;
+        server.store.keep_solution(&known.key, &solution)?;
         Ok(server.store.best(&known.key)?)
     })
     .await

@@ -8,7 +8,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
-use soko_core::Metrics;
+use soko_core::Verified;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -120,7 +120,7 @@ impl Store {
         &self,
         key: &str,
         game: &SavedGame,
-        solved: Option<(&str, &Metrics)>,
+        solved: Option<&Verified>,
     ) -> rusqlite::Result<()> {
         let mut connection = self.lock();
         let transaction = connection.transaction()?;
@@ -131,22 +131,17 @@ impl Store {
                      updated = unixepoch()",
             )?
             .execute(params![key, game.mode, game.moves, game.cursor])?;
-        if let Some((moves, metrics)) = solved {
-            keep_solution(&transaction, key, moves, metrics)?;
+        if let Some(solution) = solved {
+            keep_solution(&transaction, key, solution)?;
         }
         transaction.commit()
     }
 
-    /// Keeps a refereed solution where it is the best.
-    pub(crate) fn keep_solution(
-        &self,
-        key: &str,
-        moves: &str,
-        metrics: &Metrics,
-    ) -> rusqlite::Result<()> {
+    /// Keeps a solution where it is the best.
+    pub(crate) fn keep_solution(&self, key: &str, solution: &Verified) -> rusqlite::Result<()> {
         let mut connection = self.lock();
         let transaction = connection.transaction()?;
-        keep_solution(&transaction, key, moves, metrics)?;
+        keep_solution(&transaction, key, solution)?;
         transaction.commit()
     }
 
@@ -318,12 +313,8 @@ impl Store {
 }
 
 /// Each metric keeps its best solution, the other number deciding ties.
-fn keep_solution(
-    connection: &Connection,
-    key: &str,
-    moves: &str,
-    metrics: &Metrics,
-) -> rusqlite::Result<()> {
+fn keep_solution(connection: &Connection, key: &str, solution: &Verified) -> rusqlite::Result<()> {
+    let (moves, metrics) = (solution.lurd(), solution.metrics());
     for (metric, order) in [
         ("pushes", "(n_pushes, n_moves) > (?5, ?4)"),
         ("moves", "(n_moves, n_pushes) > (?4, ?5)"),
@@ -348,24 +339,29 @@ fn keep_solution(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use soko_core::{Direction, verify};
 
-    fn metrics(moves: u64, pushes: u64) -> Metrics {
-        Metrics {
-            moves,
-            pushes,
-            ..Metrics::default()
-        }
+    /// A solution with so many pushes, after so many steps to and fro.
+    fn solution(n_pushes: usize, n_idle: usize) -> Verified {
+        let way = " ".repeat(n_pushes - 1);
+        let walls = "#".repeat(n_pushes + 6);
+        let text = format!("{walls}\n# @ ${way}.#\n{walls}");
+        let level: soko_core::Level = text.parse().unwrap();
+        let idle = [Direction::Left, Direction::Right].into_iter().cycle();
+        let pushes = std::iter::repeat_n(Direction::Right, n_pushes + 1);
+        verify(level.setup(), idle.take(n_idle).chain(pushes)).unwrap()
     }
 
     #[test]
     fn the_best_by_each_metric_is_kept() {
         let store = Store::ephemeral().unwrap();
-        store.keep_solution("k", "a", &metrics(20, 5)).unwrap();
-        store.keep_solution("k", "b", &metrics(10, 8)).unwrap();
-        store.keep_solution("k", "c", &metrics(30, 5)).unwrap();
+        let (few_pushes, few_moves) = (solution(5, 14), solution(8, 0));
+        store.keep_solution("k", &few_pushes).unwrap();
+        store.keep_solution("k", &few_moves).unwrap();
+        store.keep_solution("k", &solution(5, 24)).unwrap();
         let best = store.best("k").unwrap();
-        assert_eq!(best.pushes.unwrap().moves, "a");
-        assert_eq!(best.moves.unwrap().moves, "b");
+        assert_eq!(best.pushes.unwrap().moves, few_pushes.lurd());
+        assert_eq!(best.moves.unwrap().moves, few_moves.lurd());
     }
 
     #[test]

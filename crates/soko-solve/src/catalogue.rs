@@ -7,7 +7,9 @@
 use crate::champion::Values;
 use crate::deadlock::{Technique, Techniques};
 use crate::engine;
-use soko_core::{BrokenPlan, Direction, Foul, Level, Metrics, Push, Step, steps_of_pushes, verify};
+use soko_core::{
+    BrokenPlan, Direction, Foul, Level, Metrics, Push, Verified, steps_of_pushes, verify,
+};
 use soko_search::{Control, Counters, StopReason};
 use std::fmt;
 
@@ -246,15 +248,20 @@ pub struct RawReport {
     pub notes: Vec<String>,
 }
 
-/// A solution that the referee has replayed.
+/// A solution, and what is proved of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Every step.
-    pub steps: Vec<Step>,
-    /// The referee's count.
-    pub metrics: Metrics,
+    /// What the referee has replayed.
+    pub verified: Verified,
     /// The measure in which no better solution exists, if that is proved.
     pub optimal: Option<Goal>,
+}
+
+impl Solution {
+    /// The referee's count.
+    pub fn metrics(&self) -> &Metrics {
+        self.verified.metrics()
+    }
 }
 
 /// How a run ended.
@@ -413,7 +420,7 @@ pub fn engine(name: &str) -> Option<&'static EngineEntry> {
 ///
 /// let level: Level = "######\n#@ $.#\n######".parse().unwrap();
 /// let report = solve("bfs", &level, &Options::default(), &mut Control::default()).unwrap();
-/// assert_eq!(report.solution().unwrap().metrics.moves, 2);
+/// assert_eq!(report.solution().unwrap().metrics().moves, 2);
 /// ```
 pub fn solve(
     name: &str,
@@ -455,36 +462,13 @@ fn checked_solution(
     plan: Plan,
     optimal: Option<Goal>,
 ) -> Result<Solution, SolveError> {
-    let steps = match plan {
-        Plan::Pushes(pushes) => steps_of_pushes(level, &pushes).map_err(SolveError::BrokenPlan)?,
-        Plan::Moves(moves) => steps_of_moves(level, &moves),
-    };
-    let directions = steps.iter().map(|step| step.direction);
-    let metrics = verify(level.setup(), directions).map_err(SolveError::Refused)?;
-    Ok(Solution {
-        steps,
-        metrics,
-        optimal,
-    })
-}
-
-/// Marks which moves are pushes. Moves that the rules forbid are left for the
-/// referee to find.
-fn steps_of_moves(level: &Level, moves: &[Direction]) -> Vec<Step> {
-    use soko_core::Squares;
-    let board = level.board();
-    let (mut boxes, mut man) = (level.boxes().clone(), level.man());
-    let mut steps = Vec::with_capacity(moves.len());
-    for &direction in moves {
-        let next = board.neighbour(man, direction).unwrap_or(man);
-        let is_push = boxes.contains(next);
-        if is_push {
-            let beyond = board.neighbour(next, direction).unwrap_or(next);
-            boxes.remove(next);
-            boxes.insert(beyond);
+    let moves = match plan {
+        Plan::Pushes(pushes) => {
+            let steps = steps_of_pushes(level, &pushes).map_err(SolveError::BrokenPlan)?;
+            steps.into_iter().map(|step| step.direction).collect()
         }
-        man = next;
-        steps.push(Step { direction, is_push });
-    }
-    steps
+        Plan::Moves(moves) => moves,
+    };
+    let verified = verify(level.setup(), moves).map_err(SolveError::Refused)?;
+    Ok(Solution { verified, optimal })
 }

@@ -11,7 +11,7 @@ fn cost(engine: &str, level: &Level, options: &Options) -> Option<u64> {
     let report = solve(engine, level, options, &mut Control::default()).unwrap();
     match report.outcome {
         Outcome::Solved(solution) => {
-            let metrics = solution.metrics;
+            let metrics = solution.metrics();
             let cost = match options.goal {
                 Goal::Moves => metrics.moves,
                 Goal::Any | Goal::Pushes => metrics.pushes,
@@ -172,7 +172,7 @@ fn movers_without_areas_solve_what_can_be_solved() {
             Outcome::Stopped(_) => continue,
             Outcome::Solved(solution) => {
                 assert_eq!(solution.optimal, None);
-                assert!(Some(solution.metrics.pushes) >= truth && truth.is_some());
+                assert!(Some(solution.metrics().pushes) >= truth && truth.is_some());
             }
             other => assert_eq!((other, truth), (Outcome::Unsolvable, None)),
         }

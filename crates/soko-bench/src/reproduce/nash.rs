@@ -84,7 +84,7 @@ fn solve_with(
         .map_err(|error| ReproduceError::Engine(error.to_string()))?;
     let time = start.elapsed().as_secs_f64();
     let solution = report.solution();
-    let moves = solution.map(|solution| solution.metrics.moves);
+    let moves = solution.map(|solution| solution.metrics().moves);
     let proved = solution
         .filter(|solution| solution.optimal == Some(Goal::Moves))
         .and(moves);
@@ -118,7 +118,7 @@ fn checks(level: &Level, published: &NashFigures, shortest: &[u64]) -> Vec<Check
         .chars()
         .filter_map(Direction::from_letter);
     let replayed = verify(level.setup(), steps);
-    let theirs = replayed.is_ok_and(|metrics| metrics.moves == published.moves);
+    let theirs = replayed.is_ok_and(|solution| solution.metrics().moves == published.moves);
     let admissible = HEURISTICS.iter().filter(|h| h.moves.admissible).count();
     let same = shortest.iter().filter(|&&moves| moves == published.moves);
     vec![

@@ -5,7 +5,7 @@ use crate::output;
 use crate::solutions::{self, Claim, REVERSE, Unreadable};
 use crate::source::{LevelArgs, Loaded};
 use serde_json::json;
-use soko_core::{Foul, Level, Metrics, verify};
+use soko_core::{Foul, Level, Verified, verify};
 use soko_format::Entry;
 use std::io::Write;
 
@@ -104,7 +104,7 @@ enum Fault {
     Foul(Foul),
 }
 
-fn judge(level: &Level, claim: &Claim) -> Result<Metrics, Fault> {
+fn judge(level: &Level, claim: &Claim) -> Result<Verified, Fault> {
     let directions = claim.directions().map_err(Fault::Unreadable)?;
     verify(level.setup(), directions).map_err(Fault::Foul)
 }
@@ -144,7 +144,7 @@ fn report_verdict(
     loaded: &Loaded,
     entry: &Entry,
     claim: &Claim,
-    verdict: &Result<Metrics, Fault>,
+    verdict: &Result<Verified, Fault>,
     args: &Args,
 ) -> anyhow::Result<()> {
     if args.json {
@@ -153,15 +153,18 @@ fn report_verdict(
     let name = entry_name(loaded, entry);
     let mut out = anstream::stdout().lock();
     match verdict {
-        Ok(m) if m.moves == 0 => {
+        Ok(solution) if solution.steps().is_empty() => {
             writeln!(out, "{name}: solved at the start, by the empty solution")?;
         }
-        Ok(m) => writeln!(
-            out,
-            "{name}: solved with {} moves and {} pushes ({} box lines, {} box changes, \
-             {} pushing sessions, {} player lines)",
-            m.moves, m.pushes, m.box_lines, m.box_changes, m.pushing_sessions, m.player_lines
-        )?,
+        Ok(solution) => {
+            let m = solution.metrics();
+            writeln!(
+                out,
+                "{name}: solved with {} moves and {} pushes ({} box lines, {} box changes, \
+                 {} pushing sessions, {} player lines)",
+                m.moves, m.pushes, m.box_lines, m.box_changes, m.pushing_sessions, m.player_lines
+            )?;
+        }
         Err(Fault::Unreadable(Unreadable::Text(problem))) => {
             writeln!(out, "{name}: {}: not readable as moves", claim.title)?;
             output::diagnostic(&claim.file, problem);
@@ -178,15 +181,15 @@ fn verdict_json(
     loaded: &Loaded,
     entry: &Entry,
     claim: &Claim,
-    verdict: &Result<Metrics, Fault>,
+    verdict: &Result<Verified, Fault>,
 ) -> anyhow::Result<()> {
     let mut object = output::level_object(loaded, entry);
     object.insert("solution_title".into(), json!(claim.title));
     let reason = match verdict {
-        Ok(metrics) => {
+        Ok(solution) => {
             object.insert("outcome".into(), json!("solved"));
             object.insert("reason".into(), json!(null));
-            object.extend(output::metrics_fields(metrics));
+            object.extend(output::metrics_fields(solution.metrics()));
             return output::json_line(&object);
         }
         Err(Fault::Unreadable(Unreadable::Text(problem))) => {

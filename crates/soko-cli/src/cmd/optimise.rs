@@ -6,7 +6,7 @@ use crate::solutions::{self, Claim, REVERSE, Unreadable};
 use crate::source::{LevelArgs, Loaded};
 use crate::{interrupt, output, progress};
 use serde_json::json;
-use soko_core::{Direction, Level, Metrics, lurd};
+use soko_core::{Level, Metrics, Verified, verify};
 use soko_format::Entry;
 use soko_search::Control;
 use soko_solve::optimise::{Objective, Optimised, optimise};
@@ -101,8 +101,9 @@ fn one(
         }
     };
     let start = Instant::now();
-    match improve(level, &directions, args) {
-        Ok(better) => {
+    match verify(level.setup(), directions) {
+        Ok(solution) => {
+            let better = improve(level, &solution, args);
             report(loaded, entry, &better, start.elapsed().as_secs_f64(), args)?;
             Ok(Exit::Ok)
         }
@@ -113,16 +114,12 @@ fn one(
     }
 }
 
-fn improve(
-    level: &Level,
-    directions: &[Direction],
-    args: &Args,
-) -> Result<Optimised, soko_core::Foul> {
+fn improve(level: &Level, solution: &Verified, args: &Args) -> Optimised {
     let line = progress::line();
     let mut control = Control::new(args.limits.limits())
         .with_stop(interrupt::flag())
         .with_observer(|now| line.set_message(now.phase.to_string()));
-    let better = optimise(level, directions, args.metric, &mut control);
+    let better = optimise(level, solution, args.metric, &mut control);
     line.finish_and_clear();
     better
 }
@@ -134,13 +131,13 @@ fn report(
     seconds: f64,
     args: &Args,
 ) -> anyhow::Result<()> {
-    let solution = lurd(&better.steps);
+    let solution = better.best.lurd();
     if args.json {
         let mut object = output::level_object(loaded, entry);
         object.insert("outcome".into(), json!("solved"));
         object.insert("reason".into(), json!(better.stopped.map(|s| s.name())));
         object.insert("solution".into(), json!(solution));
-        object.extend(output::metrics_fields(&better.metrics));
+        object.extend(output::metrics_fields(better.best.metrics()));
         object.insert(
             "before".into(),
             json!(output::metrics_fields(&better.before)),
@@ -157,7 +154,7 @@ fn report(
         out,
         "level {}{title}: {}",
         entry.number,
-        change(&better.before, &better.metrics)
+        change(&better.before, better.best.metrics())
     )?;
     writeln!(out, "{solution}")?;
     Ok(())

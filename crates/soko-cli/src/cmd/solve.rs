@@ -8,14 +8,13 @@ use anyhow::Context;
 use indicatif::ProgressBar;
 use serde_json::json;
 use soko_bench::{Record, Verdict};
-use soko_core::Level;
+use soko_core::{Level, Verified};
 use soko_format::Entry;
 use soko_search::{Control, Limits, Progress};
 use soko_solve::heuristic::HEURISTICS;
 use soko_solve::optimise::{Objective, optimise};
 use soko_solve::{
-    DEFAULT_ENGINE, ENGINES, Goal, Options, Outcome, Solution, SolveError, Switches, engine_named,
-    solve,
+    DEFAULT_ENGINE, ENGINES, Goal, Options, Outcome, SolveError, Switches, engine_named, solve,
 };
 use std::fs::File;
 use std::io::Write;
@@ -198,9 +197,9 @@ fn solve_one(
     let mut record = Record::new(&loaded.name, number, entry.title(), report.engine);
     record.goal = options.goal.name().into();
     record.limits = args.limits.limits().into();
-    record.set_report(level, &report, start.elapsed().as_secs_f64());
+    record.set_report(&report, start.elapsed().as_secs_f64());
     if let (Outcome::Solved(solution), Some(time)) = (&report.outcome, args.polish) {
-        polish(&mut record, level, solution, time, bar)?;
+        polish(&mut record, level, &solution.verified, time, bar);
     }
     Ok(record)
 }
@@ -210,12 +209,12 @@ fn solve_one(
 fn polish(
     record: &mut Record,
     level: &Level,
-    solution: &Solution,
+    solution: &Verified,
     time: Duration,
     bar: &ProgressBar,
-) -> anyhow::Result<()> {
+) {
     if record.optimal.is_some() {
-        return Ok(());
+        return;
     }
     let objective = match record.goal.as_str() {
         "moves" => Objective::MOVES,
@@ -230,13 +229,10 @@ fn polish(
     let mut control = Control::new(limits)
         .with_stop(interrupt::flag())
         .with_observer(move |now| bar.set_message(format!("level {number}: {}", now.phase)));
-    let moves: Vec<_> = solution.steps.iter().map(|step| step.direction).collect();
-    let better = optimise(level, &moves, objective, &mut control)?;
-    let moves: Vec<_> = better.steps.iter().map(|step| step.direction).collect();
-    record.set_solution(level.setup(), &moves)?;
+    let better = optimise(level, solution, objective, &mut control);
+    record.set_solution(&better.best);
     let before = json!({"moves": better.before.moves, "pushes": better.before.pushes});
     record.details.insert("before_polish".into(), before);
-    Ok(())
 }
 
 fn exit_of(record: &Record) -> Exit {

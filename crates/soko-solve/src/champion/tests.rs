@@ -26,7 +26,7 @@ fn solution(report: &Report) -> &Solution {
 #[test]
 fn packs_a_goal_room() {
     let report = run(TWO_ROOMS, Limits::default());
-    assert!(solution(&report).metrics.pushes > 0);
+    assert!(solution(&report).metrics().pushes > 0);
     assert!(report.notes[0].contains("solved by"));
 }
 
@@ -51,7 +51,7 @@ fn proves_small_levels_unsolvable() {
 #[test]
 fn a_solved_level_needs_no_push() {
     let report = run("#####\n#@* #\n#####", Limits::default());
-    assert_eq!(solution(&report).metrics.pushes, 0);
+    assert_eq!(solution(&report).metrics().pushes, 0);
 }
 
 #[test]

@@ -91,7 +91,7 @@ mod tests {
         let report = solve("bfs", level, &options, &mut Control::default()).unwrap();
         report
             .solution()
-            .map(|solution| solution.metrics.pushes as usize)
+            .map(|solution| solution.metrics().pushes as usize)
     }
 
     #[test]

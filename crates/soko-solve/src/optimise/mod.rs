@@ -26,7 +26,7 @@ use path::{Place, Walks, lay_out};
 use shortest::{Ground, Shortest, Target};
 use soko_core::facts::{PushDistances, UNREACHABLE};
 use soko_core::{
-    Direction, Foul, Level, Metrics, Push, Square, SquareSet, Squares, Step, Zobrist,
+    Level, Metrics, Push, Square, SquareSet, Squares, Verified, Zobrist, pushes_of_steps,
     steps_of_pushes, verify, with_width,
 };
 use soko_search::{Control, Counters, StopReason};
@@ -36,9 +36,7 @@ use vicinity::Nearby;
 #[derive(Clone, Debug)]
 pub struct Optimised {
     /// The best solution found; the given one if nothing was gained.
-    pub steps: Vec<Step>,
-    /// Its numbers, from the referee.
-    pub metrics: Metrics,
+    pub best: Verified,
     /// The numbers of the solution that was given.
     pub before: Metrics,
     /// Each gain in the order in which it was made.
@@ -58,32 +56,28 @@ pub struct Gain {
     pub metrics: Metrics,
 }
 
-/// Makes a solution better by the objective until nothing more is found or the
-/// control says stop.
-///
-/// # Errors
-///
-/// If the given moves are no solution.
+/// Makes a solution of this level better by the objective until nothing more is
+/// found or the control says stop.
 ///
 /// ```
-/// use soko_core::{Direction::*, Level};
+/// use soko_core::{Direction::*, Level, verify};
 /// use soko_search::Control;
 /// use soko_solve::optimise::{Objective, optimise};
 /// let level: Level = "#######\n#@ $ .#\n#     #\n#######".parse().unwrap();
 /// // Down, along and up again for nothing, then two pushes.
 /// let moves = [Down, Right, Left, Up, Right, Right, Right];
-/// let better = optimise(&level, &moves, Objective::MOVES, &mut Control::default()).unwrap();
-/// assert_eq!((better.metrics.moves, better.metrics.pushes), (3, 2));
+/// let solution = verify(level.setup(), moves).unwrap();
+/// let better = optimise(&level, &solution, Objective::MOVES, &mut Control::default());
+/// assert_eq!(better.best.lurd(), "rRR");
 /// ```
 pub fn optimise(
     level: &Level,
-    solution: &[Direction],
+    solution: &Verified,
     objective: Objective,
     control: &mut Control<'_>,
-) -> Result<Optimised, Foul> {
-    let before = verify(level.setup(), solution.iter().copied())?;
+) -> Optimised {
     let n = level.board().n_squares();
-    Ok(with_width!(n, S => improve::<S>(level, solution, before, objective, control)))
+    with_width!(n, S => improve::<S>(level, solution, objective, control))
 }
 
 /// The breadths tried, narrow ones first.
@@ -109,8 +103,7 @@ const LAST_SIZE: usize = 16_000_000;
 
 fn improve<S: Squares>(
     level: &Level,
-    solution: &[Direction],
-    before: Metrics,
+    solution: &Verified,
     objective: Objective,
     control: &mut Control<'_>,
 ) -> Optimised {
@@ -127,11 +120,9 @@ fn improve<S: Squares>(
         live: live.clone(),
         objective,
     };
-    let (steps, plan) = replay(level, solution);
-    let mut best = Optimised {
-        steps,
-        metrics: before,
-        before,
+    let mut found = Optimised {
+        best: solution.clone(),
+        before: *solution.metrics(),
         gains: Vec::new(),
         counters: Counters::default(),
         stopped: None,
@@ -141,37 +132,13 @@ fn improve<S: Squares>(
         walks: Walks::<S>::new(board),
         nearby: Nearby::new(board, &live),
         ground,
-        plan,
-        best: &mut best,
+        plan: pushes_of_steps(level, solution.steps()),
+        found: &mut found,
     };
     optimiser.take_shortest_walks();
     optimiser.rounds(control);
-    best.stopped = control.stopped();
-    best
-}
-
-/// The steps of a solution that the referee has accepted, and its pushes.
-fn replay(level: &Level, solution: &[Direction]) -> (Vec<Step>, Vec<Push>) {
-    let board = level.board();
-    let (mut boxes, mut man) = (level.boxes().clone(), level.man());
-    let (mut steps, mut plan) = (Vec::new(), Vec::new());
-    for &direction in solution {
-        let next = board
-            .neighbour(man, direction)
-            .expect("the referee has seen it");
-        let is_push = boxes.contains(next);
-        if is_push {
-            let push = Push {
-                from: next,
-                direction,
-            };
-            push.apply(board, &mut boxes);
-            plan.push(push);
-        }
-        steps.push(Step { direction, is_push });
-        man = next;
-    }
-    (steps, plan)
+    found.stopped = control.stopped();
+    found
 }
 
 /// One optimisation under way.
@@ -181,7 +148,7 @@ struct Optimiser<'a, S> {
     walks: Walks<S>,
     nearby: Nearby,
     plan: Vec<Push>,
-    best: &'a mut Optimised,
+    found: &'a mut Optimised,
 }
 
 impl<S: Squares> Optimiser<'_, S> {
@@ -217,12 +184,10 @@ impl<S: Squares> Optimiser<'_, S> {
         loop {
             let end = (start + length).min(self.plan.len());
             let n_pushes = self.plan.len();
+            let (best, first) = (self.found.best.metrics(), start + 1);
             control.set_phase(format!(
-                "{} moves, {} pushes; {} boxes aside, pushes {}-{end} of {n_pushes}",
-                self.best.metrics.moves,
-                self.best.metrics.pushes,
-                breadth.boxes,
-                start + 1
+                "{} moves, {} pushes; {} boxes aside, pushes {first}-{end} of {n_pushes}",
+                best.moves, best.pushes, breadth.boxes,
             ));
             any_gain |= self.window(start, end, breadth, control);
             if control.stopped().is_some() || end >= n_pushes {
@@ -249,10 +214,10 @@ impl<S: Squares> Optimiser<'_, S> {
         let limit = limit.plus(self.ground.objective.walk(last_walk));
         let allowed = vicinity::around(window, &self.nearby, self.ground.zobrist, breadth);
         let set_bytes = allowed.capacity() * 10;
-        self.best.counters.bytes += set_bytes;
+        self.found.counters.bytes += set_bytes;
         let search = Shortest::new(&self.ground, &allowed, &places[start], target, limit);
-        let way = search.run(&mut self.walks, control, &mut self.best.counters);
-        self.best.counters.bytes -= set_bytes;
+        let way = search.run(&mut self.walks, control, &mut self.found.counters);
+        self.found.counters.bytes -= set_bytes;
         let Some(way) = way else { return false };
         let mut plan = self.plan[..start].to_vec();
         plan.extend(way);
@@ -309,17 +274,17 @@ impl<S: Squares> Optimiser<'_, S> {
             return false;
         };
         let directions = steps.iter().map(|step| step.direction);
-        let Ok(metrics) = verify(self.level.setup(), directions) else {
+        let Ok(solution) = verify(self.level.setup(), directions) else {
             return false;
         };
-        let order = self.ground.objective.compare(&metrics, &self.best.metrics);
-        if order.is_ge() {
+        let metrics = *solution.metrics();
+        let best = self.found.best.metrics();
+        if self.ground.objective.compare(&metrics, best).is_ge() {
             return false;
         }
         self.plan = plan;
-        self.best.steps = steps;
-        self.best.metrics = metrics;
-        self.best.gains.push(Gain { breadth, metrics });
+        self.found.best = solution;
+        self.found.gains.push(Gain { breadth, metrics });
         true
     }
 }

@@ -13,7 +13,7 @@ use crate::play::{GameText, solution};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soko_assist::{Hint, Judgement, Rung, hint};
-use soko_core::{Direction, State, Step, lurd};
+use soko_core::{State, Step, lurd};
 use std::sync::atomic::AtomicBool;
 
 #[derive(Deserialize)]
@@ -53,16 +53,9 @@ impl HintJob {
         let kept = [best.pushes, best.moves].into_iter().flatten();
         let kept = kept.filter_map(|s| s.moves.strip_prefix(played).map(String::from));
         let mut rests = self.solution.clone().into_iter().chain(kept);
-        let rest = rests.find(|rest| solution(known, &format!("{played}{rest}")).is_some());
-        Ok(rest.map(|rest| rest.chars().filter_map(step_of).collect()))
+        let whole = rests.find_map(|rest| solution(known, &format!("{played}{rest}")));
+        Ok(whole.map(|whole| whole.steps()[played.len()..].to_vec()))
     }
-}
-
-fn step_of(letter: char) -> Option<Step> {
-    Some(Step {
-        direction: Direction::from_letter(letter)?,
-        is_push: letter.is_ascii_uppercase(),
-    })
 }
 
 fn ladder(known: &Known, here: &State, rest: &[Step]) -> Result<Value, Fault> {

@@ -7,7 +7,6 @@ use crate::fault::Fault;
 use crate::play::{GameText, solution};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use soko_core::lurd;
 use soko_solve::{DEFAULT_ENGINE, Goal, Options, Outcome, solve};
 use std::sync::atomic::AtomicBool;
 
@@ -56,14 +55,14 @@ impl Solve {
         });
         match &found.outcome {
             Outcome::Solved(plan) => {
-                let moves = lurd(&plan.steps);
+                let moves = plan.verified.lurd();
                 let whole = self.game.played()?.to_string() + &moves;
                 solution(&known, &whole).ok_or_else(|| {
                     Fault::bad("the referee refuses this solution; please report it")
                 })?;
                 result["moves"] = json!(moves);
-                result["nMoves"] = json!(plan.metrics.moves);
-                result["nPushes"] = json!(plan.metrics.pushes);
+                result["nMoves"] = json!(plan.metrics().moves);
+                result["nPushes"] = json!(plan.metrics().pushes);
                 result["optimal"] = json!(plan.optimal.map(Goal::name));
             }
             Outcome::Stopped(reason) => result["reason"] = json!(reason.name()),
