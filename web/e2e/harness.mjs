@@ -1,22 +1,9 @@
-// A real server and a real browser for the tests. The browser is an installed
-// Chromium if there is one (or the one that CHROMIUM names), otherwise the one
-// of the package @sparticuz/chromium, so that a fresh machine needs nothing else.
+// A real server for the tests, and what they ask a page.
 
-import packaged from '@sparticuz/chromium';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-
-const installed = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-export async function launch() {
-  const found = installed.find((path) => path && existsSync(path));
-  const executablePath = found ?? (await packaged.executablePath());
-  const args = found ? [] : packaged.args;
-  return chromium.launch({ executablePath, args, headless: true });
-}
 
 /** The program under test; SOKO names another one. */
 const soko = process.env.SOKO ?? new URL('../../target/debug/soko', import.meta.url).pathname;

@@ -2,24 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { launch, levelLink, open, serve } from './harness.mjs';
+import { levelLink, open } from './harness.mjs';
+import { browser, host, test } from './stage.mjs';
 
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const shots = new URL('./shots/', import.meta.url).pathname;
 mkdirSync(shots, { recursive: true });
-
-let browser;
-let host;
-before(async () => {
-  browser = await launch();
-  host = await serve();
-});
-after(async () => {
-  await browser?.close();
-  await host?.kill();
-});
 
 const level = levelLink(['##########', '#    #   #', '# $  #   #', '#  @$  ..#', '#    #   #', '##########']);
 const views = { library: '#/', play: level, editor: '#/edit/' + level.split('/')[2] };

@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { boxCells, folder, launch, levelLink, manCell, open, point, serve, waitForBox, waitForMan } from './harness.mjs';
+import { describe } from 'node:test';
+import { boxCells, folder, levelLink, manCell, open, point, serve, waitForBox, waitForMan } from './harness.mjs';
+import { browser, host, test } from './stage.mjs';
 
 const rows = ['########', '#@     #', '# $  . #', '#      #', '########'];
 const [WIDTH, HEIGHT] = [8, 5];
 const link = levelLink(rows);
 const [START, BOX, GOAL] = [WIDTH + 1, 2 * WIDTH + 2, 2 * WIDTH + 5];
-
-let browser;
-let host;
-before(async () => {
-  browser = await launch();
-  host = await serve();
-});
-after(async () => {
-  await browser?.close();
-  await host?.kill();
-});
 
 /** Progress is kept with the board, so a level played before starts where it was left. */
 async function restart(page) {

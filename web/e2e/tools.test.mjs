@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import { folder, launch, levelLink, open, point, serve, waitForBox, waitForMan } from './harness.mjs';
-
-let browser;
-let host;
-before(async () => {
-  browser = await launch();
-  host = await serve();
-});
-after(async () => {
-  await browser?.close();
-  await host?.kill();
-});
+import { describe } from 'node:test';
+import { folder, levelLink, open, point, serve, waitForBox, waitForMan } from './harness.mjs';
+import { browser, host, test } from './stage.mjs';
 
 const solved = (page) => page.getByText('✓ Solved').waitFor();
 const says = (page, hasText) => page.getByRole('status').filter({ hasText }).waitFor();

@@ -1,0 +1,37 @@
+// Runs the browser tests, ten minutes at most (E2E_MINUTES changes that); each test
+// has a limit of its own. Whatever hangs is a failure, never a wait without end.
+
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+
+const minutes = Number(process.env.E2E_MINUTES ?? 10);
+const here = new URL('.', import.meta.url).pathname;
+const named = process.argv.slice(2);
+const files = named.length > 0 ? named : readdirSync(here).filter((name) => name.endsWith('.test.mjs'));
+const options = ['--test', '--test-reporter=spec', '--test-concurrency=1'];
+const child = spawn(process.execPath, [...options, ...files], { cwd: here, stdio: 'inherit', detached: true });
+
+/** Ends the tests with all that they have started. */
+const end = () => {
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // They have ended by themselves.
+  }
+};
+const limit = setTimeout(() => {
+  console.error(`the browser tests took more than ${minutes} minutes and were ended`);
+  end();
+  process.exit(1);
+}, minutes * 60_000);
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    end();
+    process.exit(130);
+  });
+}
+child.on('exit', (code) => {
+  clearTimeout(limit);
+  end();
+  process.exit(code ?? 1);
+});
