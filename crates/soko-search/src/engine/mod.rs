@@ -3,11 +3,13 @@
 mod best_first;
 mod bidirectional;
 mod breadth_first;
+mod feature_space;
 mod ida_star;
 
 pub use best_first::{BestFirst, Weights};
 pub use bidirectional::Bidirectional;
 pub use breadth_first::BreadthFirst;
+pub use feature_space::{FeatureSpace, NodeId, Placing};
 pub use ida_star::{IdaStar, depth_first_deepening};
 
 use crate::{Space, StateId, Store, Successors};

@@ -1,12 +1,9 @@
 //! Feature-space search: many kinds of progress at once.
 //!
 //! A position is placed in a *cell* by its features: steps packed, connected
-//! regions, broken joints between rooms, boxes out of plan. The search goes round
-//! the cells in turn, so that positions which are good in different ways all get
-//! their share, and expands the cheapest move in the cell's positions. Moves that
-//! an *advisor* recommends cost nothing, others cost one: a limited-discrepancy
-//! search around the advisors. A position that is no better than its best
-//! ancestor stays in that ancestor's cell (Shoham and Schaeffer, CoG 2020).
+//! regions, broken joints between rooms, boxes out of plan. Moves that an *advisor*
+//! recommends cost nothing, others cost one. [`FeatureSpace`] goes round the cells
+//! and says whose move is next (Shoham and Schaeffer, CoG 2020).
 //!
 //! Incomplete in practice, and it proves nothing.
 
@@ -27,9 +24,8 @@ use crate::ground::end::End;
 use crate::ground::floor::Ground;
 use rustc_hash::FxHashMap;
 use soko_core::{Push, Square, Squares};
+use soko_search::engine::{FeatureSpace, NodeId, Placing};
 use soko_search::{Arena, Counters, Span};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// The cost of the way where there is none.
 const NO_WAY: u8 = 250;
@@ -41,26 +37,14 @@ pub(crate) struct Node<S> {
     /// Dead sets that were known when the node was last looked at.
     n_learned: u64,
     is_dead: bool,
-    weight: u32,
     pub(crate) features: Features,
-    best: Features,
-    cell: u32,
     pub(crate) moves: Span,
-    /// The next move to be tried: in cells the next in order, in walks the next in
-    /// turn.
+    /// In walks the next move in turn.
     pub(crate) next_move: u32,
     /// How often a walk came by, and how many moves it took to get here.
     pub(crate) visits: u32,
     pub(crate) depth: u32,
     pub(crate) favourite: Favourite,
-}
-
-/// A node in its cell, the cheapest first.
-type Waiting = Reverse<(u32, u64, u32)>;
-
-#[derive(Default)]
-struct Cell {
-    open: BinaryHeap<Waiting>,
 }
 
 /// The search of one strategy.
@@ -75,12 +59,8 @@ pub(crate) struct Fess<'a, S> {
     pub(crate) switches: Switches,
     pub(crate) nodes: Vec<Node<S>>,
     pub(crate) known: FxHashMap<u64, u32>,
-    cells: Vec<Cell>,
-    cell_of: FxHashMap<u32, u32>,
-    turn: usize,
+    space: FeatureSpace<u32>,
     steps: u64,
-    fresh_cell: Option<u32>,
-    best: u32,
     most_packed: u8,
     pub(crate) moves: Arena<Move>,
     pub(crate) scratch: Scratch<S>,
@@ -109,12 +89,12 @@ impl<'a, S: Squares> Fess<'a, S> {
             switches,
             nodes: Vec::new(),
             known: FxHashMap::default(),
-            cells: Vec::new(),
-            cell_of: FxHashMap::default(),
-            turn: 0,
+            space: FeatureSpace::new(if style.inherits() {
+                Placing::WithBestAncestor
+            } else {
+                Placing::ByOwnFeatures
+            }),
             steps: 0,
-            fresh_cell: None,
-            best: 0,
             most_packed: 0,
             moves: Arena::default(),
             scratch: Scratch::new(ground, rooms),
@@ -124,24 +104,16 @@ impl<'a, S: Squares> Fess<'a, S> {
         let features = fess.measure(&ground.start);
         let key = ground.hash(&ground.start, man);
         fess.known.insert(key, 0);
-        fess.add_node(
-            u32::MAX,
-            key,
-            0,
-            ground.start.clone(),
-            man,
-            area,
-            features,
-            detectors,
-        );
+        let boxes = ground.start.clone();
+        fess.add_node(None, key, boxes, man, area, features, detectors);
         fess
     }
 
     /// Bytes held.
     pub(crate) fn bytes(&self) -> usize {
-        let nodes = self.nodes.capacity() * (size_of::<Node<S>>() + size_of::<Waiting>());
+        let nodes = self.nodes.capacity() * size_of::<Node<S>>();
         let known = hash_table_bytes::<(u64, u32)>(self.known.capacity());
-        with_room_to_grow(nodes + known) + self.moves.bytes()
+        with_room_to_grow(nodes + known + self.space.bytes()) + self.moves.bytes()
     }
 
     /// Steps of the plan that no position has done.
@@ -164,33 +136,30 @@ impl<'a, S: Squares> Fess<'a, S> {
         if self.style.walks() {
             return self.walk(detectors, counters);
         }
-        let Some(cell) = self.choose_cell(detectors) else {
+        let nodes = &mut self.nodes;
+        let is_dead = |id: NodeId| nodes[id.index()].is_dead_by_now(detectors);
+        let Some((id, index)) = self.space.take(self.steps, is_dead) else {
             return Step::Exhausted;
         };
-        let Some(Reverse((_, _, id))) = self.cells[cell as usize].open.pop() else {
-            return Step::Going;
-        };
-        if self.is_dead_by_now(id, detectors) {
+        if self.nodes[id.index()].is_dead_by_now(detectors) {
+            self.space.give_up(id);
             return Step::Going;
         }
-        let index = self.nodes[id as usize].next_move;
-        self.nodes[id as usize].next_move += 1;
         self.enqueue(id);
-        self.try_move(id, index as usize, detectors, counters)
+        self.try_move(id, index, detectors, counters)
     }
 
     /// Does a move of a node. A new position that is not dead becomes a node.
     pub(crate) fn try_move(
         &mut self,
-        id: u32,
+        id: NodeId,
         index: usize,
         detectors: &mut Detectors<S>,
         counters: &mut Counters,
     ) -> Step {
-        let step = self.moves.get(self.nodes[id as usize].moves)[index];
-        let weight = self.nodes[id as usize].weight + u32::from(step.cost);
+        let step = self.moves.get(self.nodes[id.index()].moves)[index];
         let ground = self.ground;
-        let mut boxes = self.nodes[id as usize].boxes.clone();
+        let mut boxes = self.nodes[id.index()].boxes.clone();
         boxes.shift(Square(step.from), Square(step.to));
         let man = ground.next[step.to as usize][step.side as usize];
         let area = ground.reach.area(&boxes, Square(man));
@@ -228,7 +197,8 @@ impl<'a, S: Squares> Fess<'a, S> {
         if let Some(pushes) = self.tell_perimeter(id, &step, &boxes, hash) {
             return Step::Solved(pushes);
         }
-        self.add_node(id, hash, weight, boxes, man, area, step.features, detectors);
+        let parent = Some((id, u32::from(step.cost)));
+        self.add_node(parent, hash, boxes, man, area, step.features, detectors);
         counters.generated += self.nodes[new_id as usize].moves.len() as u64;
         counters.stored = self.nodes.len() as u64;
         Step::Going
@@ -236,9 +206,9 @@ impl<'a, S: Squares> Fess<'a, S> {
 
     /// Makes a position known to searches from the other end; gives the solution
     /// if one of them knows it.
-    fn tell_perimeter(&self, parent: u32, by: &Move, boxes: &S, key: u64) -> Option<Vec<Push>> {
+    fn tell_perimeter(&self, parent: NodeId, by: &Move, boxes: &S, key: u64) -> Option<Vec<Push>> {
         let entry = Entry {
-            parent: self.nodes[parent as usize].key,
+            parent: self.nodes[parent.index()].key,
             from: by.from,
             to: by.to,
             end: End::Start,
@@ -248,76 +218,25 @@ impl<'a, S: Squares> Fess<'a, S> {
         self.perimeter.splice(self.ground, meeting)
     }
 
-    /// Whether a node has turned out to be dead by what was learned since it was
-    /// last looked at.
-    pub(crate) fn is_dead_by_now(&mut self, id: u32, detectors: &Detectors<S>) -> bool {
-        let node = &mut self.nodes[id as usize];
-        let known = std::mem::replace(&mut node.n_learned, detectors.n_learned());
-        if !node.is_dead && known < node.n_learned {
-            node.is_dead = detectors.is_dead_by_now(&node.boxes, node.man, known);
-        }
-        node.is_dead
-    }
-
-    /// The best node that is not known to be dead.
-    fn living_best(&mut self, detectors: &Detectors<S>) -> u32 {
-        while self.is_dead_by_now(self.best, detectors) {
-            let living = (0..).zip(&self.nodes).filter(|(_, node)| !node.is_dead);
-            let best = living.min_by_key(|(_, node)| self.style.rank(node.features));
-            match best {
-                Some((id, _)) => self.best = id,
-                None => break,
-            }
-        }
-        self.best
-    }
-
-    /// The cell whose turn it is, with something open.
-    fn choose_cell(&mut self, detectors: &Detectors<S>) -> Option<u32> {
-        if let Some(cell) = self.fresh_cell.take()
-            && !self.cells[cell as usize].open.is_empty()
-        {
-            return Some(cell);
-        }
-        if self.steps.is_multiple_of(2) {
-            let best = self.living_best(detectors);
-            let cell = self.nodes[best as usize].cell;
-            if !self.cells[cell as usize].open.is_empty() {
-                return Some(cell);
-            }
-        }
-        for _ in 0..self.cells.len() {
-            self.turn = (self.turn + 1) % self.cells.len();
-            if !self.cells[self.turn].open.is_empty() {
-                return Some(self.turn as u32);
-            }
-        }
-        None
-    }
-
-    /// Puts a node back into its cell by its next move.
-    fn enqueue(&mut self, id: u32) {
-        let node = &self.nodes[id as usize];
-        if let Some(step) = self.moves.get(node.moves).get(node.next_move as usize) {
-            let weight = node.weight + u32::from(step.cost);
-            let entry = Reverse((weight, step.rank, id));
-            self.cells[node.cell as usize].open.push(entry);
+    /// Lets a node wait in its cell for its next move.
+    fn enqueue(&mut self, id: NodeId) {
+        let moves = self.moves.get(self.nodes[id.index()].moves);
+        if let Some(step) = moves.get(self.space.n_taken(id)) {
+            self.space.wait(id, u32::from(step.cost), step.rank);
         }
     }
 
     #[allow(clippy::too_many_arguments)]
     fn add_node(
         &mut self,
-        parent: u32,
+        parent: Option<(NodeId, u32)>,
         key: u64,
-        weight: u32,
         boxes: S,
         man: Square,
         area: S,
         mut features: Features,
         detectors: &mut Detectors<S>,
     ) {
-        let id = self.nodes.len() as u32;
         let way = match self.style {
             style if style.order() == Order::Way && self.switches.way => {
                 self.way(&boxes, &area, features.packed as usize)
@@ -328,34 +247,17 @@ impl<'a, S: Squares> Fess<'a, S> {
             .as_ref()
             .map_or(NO_WAY, |(_, route)| route.cost.min(u32::from(NO_WAY)) as u8);
         self.scratch.area = area;
-        let (best, inherited) = match self.nodes.get(parent as usize) {
-            Some(parent)
-                if self.style.inherits()
-                    && self.style.rank(parent.best) <= self.style.rank(features) =>
-            {
-                (parent.best, true)
-            }
-            _ => (features, false),
-        };
-        let cell = if inherited {
-            self.nodes[parent as usize].cell
-        } else {
-            self.cell_for(features)
-        };
         let mut node = Node {
             boxes,
             man,
             n_learned: detectors.n_learned(),
             is_dead: false,
             key,
-            weight,
             features,
-            best,
-            cell,
             moves: Span::default(),
             next_move: 0,
             visits: 0,
-            depth: self.nodes.get(parent as usize).map_or(0, |p| p.depth + 1),
+            depth: parent.map_or(0, |(id, _)| self.nodes[id.index()].depth + 1),
             favourite: Favourite::of(&[]),
         };
         self.generate(&node, way, detectors);
@@ -365,12 +267,12 @@ impl<'a, S: Squares> Fess<'a, S> {
         }
         node.moves = self.moves.add(&self.scratch.moves);
         self.most_packed = self.most_packed.max(features.packed);
-        let is_best = self.nodes.is_empty()
-            || self.style.rank(features) < self.style.rank(self.nodes[self.best as usize].features);
         self.nodes.push(node);
-        if is_best {
-            self.best = id;
-        }
+        let (rank, cell) = (self.style.rank(features), self.style.cell(features));
+        let id = match parent {
+            Some((parent, cost)) => self.space.add_child(parent, cost, rank, cell),
+            None => self.space.add_root(rank, cell),
+        };
         if !self.style.walks() {
             self.enqueue(id);
         }
@@ -383,18 +285,17 @@ impl<'a, S: Squares> Fess<'a, S> {
         let route = router.route(self.ground, boxes, &next, area, u32::MAX)?;
         Some((next, route))
     }
+}
 
-    fn cell_for(&mut self, features: Features) -> u32 {
-        let fresh = self.cells.len() as u32;
-        let cell = *self
-            .cell_of
-            .entry(self.style.cell(features))
-            .or_insert(fresh);
-        if cell == fresh {
-            self.cells.push(Cell::default());
-            self.fresh_cell = Some(cell);
+impl<S: Squares> Node<S> {
+    /// Whether it has turned out to be dead by what was learned since it was last
+    /// looked at.
+    pub(crate) fn is_dead_by_now(&mut self, detectors: &Detectors<S>) -> bool {
+        let known = std::mem::replace(&mut self.n_learned, detectors.n_learned());
+        if !self.is_dead && known < self.n_learned {
+            self.is_dead = detectors.is_dead_by_now(&self.boxes, self.man, known);
         }
-        cell
+        self.is_dead
     }
 }
 
@@ -435,7 +336,7 @@ mod tests {
         };
         let plan = Plan::find(&setting.ground, 0, &mut || true);
         let mut fess = Fess::new(&setting, plan, Style::Way, switches, &mut detectors);
-        assert!(!fess.is_dead_by_now(0, &detectors));
+        assert!(!fess.nodes[0].is_dead_by_now(&detectors));
         let (boxes, man) = (fess.nodes[0].boxes.clone(), fess.nodes[0].man);
         let query = Query {
             boxes: &boxes,

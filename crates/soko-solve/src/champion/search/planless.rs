@@ -21,11 +21,10 @@ use crate::ground::end::End;
 use crate::ground::floor::Ground;
 use crate::ground::macro_reach::{Kind, Roamer, first_side};
 use crate::heuristic::MinMatching;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use soko_core::{Push, Square, Squares};
+use soko_search::engine::{FeatureSpace, NodeId, Placing};
 use soko_search::{Arena, Counters, Span};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// What a search is after.
 #[derive(Clone, Debug)]
@@ -91,17 +90,9 @@ struct Node<S> {
     boxes: S,
     man: Square,
     key: u64,
-    weight: u32,
     features: Features,
-    best: u64,
-    cell: u32,
     moves: Span,
-    next_move: u32,
 }
-
-/// A node in its cell, the cheapest first.
-type Waiting = Reverse<(u32, u64, u32)>;
-type Cell = BinaryHeap<Waiting>;
 
 /// The search.
 pub(crate) struct Seeker<'a, S> {
@@ -115,11 +106,7 @@ pub(crate) struct Seeker<'a, S> {
     to_target: Option<MinMatching<S>>,
     nodes: Vec<Node<S>>,
     known: FxHashSet<u64>,
-    cells: Vec<Cell>,
-    cell_of: FxHashMap<u32, u32>,
-    turn: usize,
-    fresh_cell: Option<u32>,
-    best: usize,
+    space: FeatureSpace<u32>,
     moves: Arena<Move>,
     expanded: u64,
     scratch: Scratch,
@@ -155,11 +142,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
             to_target: to_target.map(|d| MinMatching::with_distances(ground.n, &d)),
             nodes: Vec::new(),
             known: FxHashSet::default(),
-            cells: Vec::new(),
-            cell_of: FxHashMap::default(),
-            turn: 0,
-            fresh_cell: None,
-            best: 0,
+            space: FeatureSpace::new(Placing::WithBestAncestor),
             moves: Arena::default(),
             expanded: 0,
             scratch: Scratch {
@@ -181,22 +164,22 @@ impl<'a, S: Squares> Seeker<'a, S> {
                 rooms: 255,
                 distance: u16::MAX,
             };
-            seeker.add_node(None, key, 0, boxes, &area, worst, &movers);
+            seeker.add_node(None, key, boxes, &area, worst, &movers);
         }
         seeker
     }
 
     /// Bytes held.
     pub(crate) fn bytes(&self) -> usize {
-        let nodes = self.nodes.capacity() * (size_of::<Node<S>>() + size_of::<Waiting>());
+        let nodes = self.nodes.capacity() * size_of::<Node<S>>();
         let known = hash_table_bytes::<u64>(self.known.capacity());
-        with_room_to_grow(nodes + known) + self.moves.bytes()
+        with_room_to_grow(nodes + known + self.space.bytes()) + self.moves.bytes()
     }
 
     /// The first feature that it goes by, in the best position so far.
     pub(crate) fn mark(&self) -> u64 {
-        let best = self.nodes.get(self.best);
-        best.map_or(u64::MAX, |node| self.aim.first(node.features))
+        self.best()
+            .map_or(u64::MAX, |node| self.aim.first(node.features))
     }
 
     /// Positions expanded.
@@ -206,21 +189,20 @@ impl<'a, S: Squares> Seeker<'a, S> {
 
     /// The boxes of the best position so far.
     pub(crate) fn best_board(&self) -> Option<&S> {
-        self.nodes.get(self.best).map(|node| &node.boxes)
+        self.best().map(|node| &node.boxes)
+    }
+
+    fn best(&self) -> Option<&Node<S>> {
+        self.space.best().map(|id| &self.nodes[id.index()])
     }
 
     /// Takes up one move.
     pub(crate) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
-        let Some(cell) = self.choose_cell() else {
+        let Some((id, index)) = self.space.take(self.expanded, |_| false) else {
             return Step::Exhausted;
         };
-        let Some(Reverse((_, _, id))) = self.cells[cell as usize].pop() else {
-            return Step::Going;
-        };
-        let node = &mut self.nodes[id as usize];
-        let step = self.moves.get(node.moves)[node.next_move as usize];
-        node.next_move += 1;
-        let weight = node.weight + u32::from(step.cost);
+        let node = &self.nodes[id.index()];
+        let step = self.moves.get(node.moves)[index];
         let (mut boxes, parent_key) = (node.boxes.clone(), node.key);
         self.enqueue(id);
         let ground = self.ground;
@@ -244,7 +226,8 @@ impl<'a, S: Squares> Seeker<'a, S> {
         if let Some(pushes) = self.tell_perimeter(parent_key, &step, &boxes, key) {
             return Step::Solved(pushes);
         }
-        self.add_node(Some(id), key, weight, boxes, &area, step.features, &movers);
+        let parent = Some((id, u32::from(step.cost)));
+        self.add_node(parent, key, boxes, &area, step.features, &movers);
         let node = self.nodes.last().map_or(0, |node| node.moves.len());
         counters.generated += node as u64;
         counters.stored = self.nodes.len() as u64;
@@ -265,87 +248,40 @@ impl<'a, S: Squares> Seeker<'a, S> {
         self.perimeter.splice(self.ground, meeting)
     }
 
-    /// A new cell first; then the best position's cell and all in turn.
-    fn choose_cell(&mut self) -> Option<u32> {
-        if let Some(cell) = self.fresh_cell.take()
-            && !self.cells[cell as usize].is_empty()
-        {
-            return Some(cell);
-        }
-        if self.expanded.is_multiple_of(2)
-            && let Some(best) = self.nodes.get(self.best)
-            && !self.cells[best.cell as usize].is_empty()
-        {
-            return Some(best.cell);
-        }
-        for _ in 0..self.cells.len() {
-            self.turn = (self.turn + 1) % self.cells.len();
-            if !self.cells[self.turn].is_empty() {
-                return Some(self.turn as u32);
-            }
-        }
-        None
-    }
-
-    /// Puts a node back into its cell by its next move.
-    fn enqueue(&mut self, id: u32) {
-        let node = &self.nodes[id as usize];
-        if let Some(step) = self.moves.get(node.moves).get(node.next_move as usize) {
-            let weight = node.weight + u32::from(step.cost);
-            let entry = Reverse((weight, self.aim.rank(step.features), id));
-            self.cells[node.cell as usize].push(entry);
+    /// Lets a node wait in its cell for its next move.
+    fn enqueue(&mut self, id: NodeId) {
+        let moves = self.moves.get(self.nodes[id.index()].moves);
+        if let Some(step) = moves.get(self.space.n_taken(id)) {
+            let rank = self.aim.rank(step.features);
+            self.space.wait(id, u32::from(step.cost), rank);
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn add_node(
         &mut self,
-        parent: Option<u32>,
+        parent: Option<(NodeId, u32)>,
         key: u64,
-        weight: u32,
         boxes: S,
         area: &S,
         features: Features,
         movers: &S,
     ) {
-        let rank = self.aim.rank(features);
-        let parent = parent.map(|id| &self.nodes[id as usize]);
-        let (best, cell) = match parent {
-            Some(parent) if parent.best <= rank => (parent.best, parent.cell),
-            _ => (rank, self.cell_for(features)),
-        };
         let mut node = Node {
             boxes,
             man: area.lowest().expect("the man stands somewhere"),
             key,
-            weight,
             features,
-            best,
-            cell,
             moves: Span::default(),
-            next_move: 0,
         };
         self.generate(&node, area, movers);
         node.moves = self.moves.add(&self.scratch.moves);
-        let id = self.nodes.len();
-        let is_best =
-            (self.nodes.get(self.best)).is_none_or(|best| rank < self.aim.rank(best.features));
         self.nodes.push(node);
-        if is_best {
-            self.best = id;
-        }
-        self.enqueue(id as u32);
-    }
-
-    fn cell_for(&mut self, features: Features) -> u32 {
-        let fresh = self.cells.len() as u32;
-        let number = self.aim.cell(features);
-        let cell = *self.cell_of.entry(number).or_insert(fresh);
-        if cell == fresh {
-            self.cells.push(Cell::new());
-            self.fresh_cell = Some(cell);
-        }
-        cell
+        let (rank, cell) = (self.aim.rank(features), self.aim.cell(features));
+        let id = match parent {
+            Some((parent, cost)) => self.space.add_child(parent, cost, rank, cell),
+            None => self.space.add_root(rank, cell),
+        };
+        self.enqueue(id);
     }
 
     /// Writes down all macro moves of a node, advised ones first.

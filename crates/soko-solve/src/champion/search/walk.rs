@@ -25,6 +25,7 @@ use crate::champion::search::macro_moves::Move;
 use crate::deadlock::Detectors;
 use soko_core::Squares;
 use soko_search::Counters;
+use soko_search::engine::NodeId;
 
 /// Values the moves of a new node. What the way costs is known for the node only.
 pub(crate) fn value_moves<S>(node: &Node<S>, moves: &mut [Move], values: &Values) {
@@ -116,7 +117,7 @@ impl<S: Squares> Fess<'_, S> {
             path.push((id, index));
             let child = moves[index].child;
             if child != u32::MAX {
-                if self.is_dead_by_now(child, detectors) {
+                if self.nodes[child as usize].is_dead_by_now(detectors) {
                     self.move_mut(id, index).dropped = true;
                     break Step::Going;
                 }
@@ -124,7 +125,7 @@ impl<S: Squares> Fess<'_, S> {
                 continue;
             }
             let new = self.nodes.len();
-            let end = self.try_move(id, index, detectors, counters);
+            let end = self.try_move(NodeId::from_index(id as usize), index, detectors, counters);
             let is_new = self.nodes.len() > new;
             let step = self.move_mut(id, index);
             if is_new {
