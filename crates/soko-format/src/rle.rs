@@ -1,7 +1,8 @@
 //! Run-length codes: `3#-2($.)` stands for `###-$.$.`.
 //!
 //! A count stands before a character or before a group in parentheses; groups
-//! nest. Counts multiply, so a few bytes could ask for more than the machine
+//! nest. A count of zero is an error: nobody writes what is not to be there, and a
+//! stray `0` must not take a wall away. Counts multiply, so a few bytes could ask for more than the machine
 //! has: the expansion stops at a limit given by the caller.
 
 use crate::caps;
@@ -24,6 +25,8 @@ pub enum RleErrorKind {
     Unclosed,
     /// A count with nothing after it.
     CountAtEnd,
+    /// A count of zero.
+    CountOfZero,
     /// More groups inside groups than [`caps::NESTING`].
     TooDeep,
     /// The expansion is longer than the limit.
@@ -37,6 +40,7 @@ impl RleError {
             RleErrorKind::Unopened => "this parenthesis was never opened".into(),
             RleErrorKind::Unclosed => "this parenthesis is never closed".into(),
             RleErrorKind::CountAtEnd => "there is nothing to repeat after this count".into(),
+            RleErrorKind::CountOfZero => "a count of zero would leave this out".into(),
             RleErrorKind::TooDeep => format!("groups nest deeper than {}", caps::NESTING),
             RleErrorKind::TooLong => "the run-length code expands to too much".into(),
         }
@@ -85,18 +89,18 @@ pub fn expand(code: &str, limit: usize, mut emit: impl FnMut(char, usize)) -> Re
             return Err(fail(RleErrorKind::TooLong, i));
         }
         let c = tokens[i];
+        if !c.is_ascii_digit() && count == Some(0) {
+            return Err(fail(RleErrorKind::CountOfZero, count_at));
+        }
         if let Some(digit) = c.to_digit(10) {
             count_at = if count.is_none() { i } else { count_at };
             let value = count.unwrap_or(0).saturating_mul(10);
             count = Some(value.saturating_add(u64::from(digit)));
         } else if c == '(' {
-            match count.take().unwrap_or(1) {
-                0 => i = closing(&tokens, i),
-                n => open.push(Group {
-                    start: i + 1,
-                    left: n - 1,
-                }),
-            }
+            open.push(Group {
+                start: i + 1,
+                left: count.take().unwrap_or(1) - 1,
+            });
         } else if c == ')' {
             if count.is_some() {
                 return Err(fail(RleErrorKind::CountAtEnd, count_at));
@@ -151,22 +155,6 @@ fn check_groups(tokens: &[char]) -> Result<(), RleError> {
     }
 }
 
-/// The index of the parenthesis that closes the one at `start`.
-fn closing(tokens: &[char], start: usize) -> usize {
-    let mut depth = 0;
-    for (index, c) in tokens.iter().enumerate().skip(start) {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return index;
-        }
-    }
-    tokens.len()
-}
-
 /// The shortest plain code: runs of three and more become counts.
 ///
 /// ```
@@ -204,7 +192,6 @@ mod tests {
     fn counts_and_groups_expand() {
         assert_eq!(expanded("2(3(#-)#)").unwrap(), "#-#-#-##-#-#-#");
         assert_eq!(expanded("12#").unwrap(), "############");
-        assert_eq!(expanded("#0(ab)0c#").unwrap(), "##");
         assert_eq!(expanded("").unwrap(), "");
     }
 
@@ -214,6 +201,9 @@ mod tests {
         assert_eq!(expanded("((#)"), Err(RleErrorKind::Unclosed));
         assert_eq!(expanded("#3"), Err(RleErrorKind::CountAtEnd));
         assert_eq!(expanded("2(#3)"), Err(RleErrorKind::CountAtEnd));
+        assert_eq!(expanded("#0(ab)#"), Err(RleErrorKind::CountOfZero));
+        assert_eq!(expanded("-00#-"), Err(RleErrorKind::CountOfZero));
+        assert_eq!(expanded("10#").unwrap(), "##########");
         assert_eq!(expanded(&"(".repeat(300)), Err(RleErrorKind::TooDeep));
     }
 

@@ -85,6 +85,28 @@ fn every_target_holds_on_mutated_seeds() {
     }
 }
 
+/// What once fell: the files of `fuzz/regressions`, a folder for each target.
+#[test]
+fn what_fell_once_holds() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/regressions");
+    for target in TARGETS {
+        let Ok(files) = std::fs::read_dir(format!("{folder}/{}", target.name)) else {
+            continue;
+        };
+        for file in files {
+            let path = file.unwrap().path();
+            let bytes = std::fs::read(&path).unwrap();
+            let result = std::panic::catch_unwind(|| (target.run)(&bytes));
+            assert!(
+                result.is_ok(),
+                "{} falls on {}",
+                target.name,
+                path.display()
+            );
+        }
+    }
+}
+
 #[test]
 fn every_target_is_driven_by_the_fuzzer() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/fuzz_targets");
