@@ -10,9 +10,7 @@
 //! thread's time on the processor, so that a busy machine does not count against the
 //! layers; time on the clock is printed beside it.
 
-use soko_assist::{
-    ArrowKind, Assistant, LAYERS, LayerId, PATIENT, PRESETS, QUICK, Question, within,
-};
+use soko_assist::{ArrowKind, Assistant, LAYERS, PATIENT, PRESETS, QUICK, Question, layer, within};
 use soko_bench::suite;
 use soko_core::{Level, SplitMix, Squares, State};
 use std::time::{Duration, Instant};
@@ -129,7 +127,7 @@ fn measure(
         let mut is_complete = true;
         for (entry, sum) in LAYERS.iter().zip(by_layer.iter_mut()) {
             let before = spent.processor;
-            let overlay = spent.on(|| assistant.ask(entry.id, &question, &mut control));
+            let overlay = spent.on(|| assistant.ask(entry, &question, &mut control));
             is_complete &= overlay.is_complete;
             *sum += spent.processor - before;
         }
@@ -156,7 +154,7 @@ fn measure(
 fn warm_up(assistant: &mut Assistant, level: &Level) {
     let start = level.start();
     assistant.ask(
-        LayerId::Prevention,
+        &layer::PREVENTION,
         &Question::new(&start),
         &mut within(PATIENT),
     );
@@ -171,7 +169,7 @@ fn positions(level: &Level) -> Vec<State> {
     let mut positions = vec![state.clone()];
     for n in 1..=12 {
         let question = Question::new(&state);
-        let prevention = assistant.ask(LayerId::Prevention, &question, &mut within(PATIENT));
+        let prevention = assistant.ask(&layer::PREVENTION, &question, &mut within(PATIENT));
         let arrows = prevention.arrows.iter();
         let plain: Vec<_> = arrows.filter(|a| a.kind == ArrowKind::Push).collect();
         let Some(arrow) = plain.get(random.below(plain.len().max(1))) else {

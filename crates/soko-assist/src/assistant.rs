@@ -1,7 +1,6 @@
 //! The assistant of one level: what the layers share, worked out once.
 
-use crate::deadlock::{Experience, MOST_LIVE_FOR_PAIRS};
-use crate::{LAYERS, LayerId, Overlay};
+use crate::experience::Experience;
 use soko_core::facts::PushDistances;
 use soko_core::{Level, Reach, Square, SquareSet, Squares, State, Transport};
 use soko_search::{Control, Limits};
@@ -46,6 +45,10 @@ pub fn within(time: Duration) -> Control<'static> {
     Control::new(limits).with_slow_steps()
 }
 
+/// Boards with more live squares get no table of pairs: it would keep the player
+/// waiting when the level is opened, and the costly tests find such pairs too.
+const MOST_LIVE_FOR_PAIRS: usize = 250;
+
 /// Answers questions about positions of one level.
 #[derive(Clone, Debug)]
 pub struct Assistant {
@@ -88,18 +91,6 @@ impl Assistant {
     /// The level.
     pub fn level(&self) -> &Level {
         &self.level
-    }
-
-    /// What a layer shows of a position. A stopped layer hands over what it has.
-    pub fn ask(
-        &mut self,
-        layer: LayerId,
-        question: &Question<'_>,
-        control: &mut Control<'_>,
-    ) -> Overlay {
-        let entry = LAYERS.iter().find(|entry| entry.id == layer);
-        let entry = entry.expect("every layer is in the table");
-        (entry.show)(self, question, control)
     }
 
     /// The man's area in a position.

@@ -106,35 +106,11 @@ pub(crate) const COSTLY: &[Technique] = &[
     Technique::Wobbler,
 ];
 
-/// Boards with more live squares get no table of pairs: it would keep the player
-/// waiting when the level is opened, and the costly tests find such pairs too.
-pub(crate) const MOST_LIVE_FOR_PAIRS: usize = 250;
-
 /// What a costly test takes a square of the board, until it is known better.
 const COST_A_SQUARE: Duration = Duration::from_micros(20);
 
 /// What a position of a search takes a square of the board, at worst.
 const COST_A_SQUARE_SEARCHED: Duration = Duration::from_nanos(400);
-
-/// What each technique takes on this level: a mean in which recent runs count more,
-/// so that one interruption by other programs is soon forgotten.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Experience(Vec<(Technique, Duration)>);
-
-impl Experience {
-    fn of(&self, technique: Technique) -> Option<Duration> {
-        let mut known = self.0.iter();
-        let (_, mean) = known.find(|(known, _)| *known == technique)?;
-        Some(*mean)
-    }
-
-    fn learn(&mut self, technique: Technique, took: Duration) {
-        match self.0.iter_mut().find(|(known, _)| *known == technique) {
-            Some((_, mean)) => *mean = (*mean * 7 + took) / 8,
-            None => self.0.push((technique, took)),
-        }
-    }
-}
 
 impl Assistant {
     /// Tries every test on a position, within the control's limits.

@@ -25,16 +25,6 @@ pub enum Rung {
 impl Rung {
     /// All rungs, from the lowest.
     pub const ALL: [Rung; 4] = [Rung::Box, Rung::Target, Rung::Push, Rung::Play];
-
-    /// The word used in data.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Rung::Box => "box",
-            Rung::Target => "target",
-            Rung::Push => "push",
-            Rung::Play => "play",
-        }
-    }
 }
 
 /// A hint: what to show and what to say.
@@ -187,6 +177,45 @@ mod tests {
             }
         }
         assert!(game.is_solved());
+    }
+
+    /// Everything a hint tells, in a line.
+    fn told(level: &Level, solution: &[Step], rung: Rung) -> String {
+        let hint = hint(level, &level.start(), solution, rung)
+            .unwrap()
+            .unwrap();
+        let place = |square| level.board().coord(square);
+        let marks = hint.marks.iter();
+        let marks = marks.map(|(square, kind)| format!("{} {}", kind.name(), place(*square)));
+        let mut parts = vec![hint.sentence];
+        parts.extend(marks);
+        if let Some(arrow) = hint.arrow {
+            parts.push(format!("arrow to {}", place(arrow.to)));
+        }
+        parts.push(soko_core::lurd(&hint.steps));
+        parts.join(" | ")
+    }
+
+    #[test]
+    fn each_rung_tells_more_than_the_one_below() {
+        let rows = "########\n#@ $ . #\n# $  . #\n#      #\n########";
+        let level: Level = rows.parse().unwrap();
+        let directions = "rRRllldRRR".chars().map(|letter| Step {
+            direction: soko_core::Direction::from_letter(letter).unwrap(),
+            is_push: letter.is_ascii_uppercase(),
+        });
+        let solution: Vec<Step> = directions.collect();
+        let (from, to) = ("row 2, column 4", "row 2, column 6");
+        let marked = format!("focus {from} | reachable {to}");
+        let pushed = format!("{marked} | arrow to row 2, column 5");
+        let expected = [
+            format!("Look at the box at {from}. | focus {from} | "),
+            format!("Bring the box at {from} to the goal at {to}. | {marked} | "),
+            format!("Push the box at {from} right. | {pushed} | "),
+            format!("2 pushes bring the box to {to}. | {pushed} | rRR"),
+        ];
+        let ladder = Rung::ALL.map(|rung| told(&level, &solution, rung));
+        assert_eq!(ladder, expected);
     }
 
     #[test]

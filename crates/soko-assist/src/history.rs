@@ -30,48 +30,55 @@ impl Assistant {
     }
 }
 
+/// What is not known yet: positions before `low` are solvable or skipped, those from
+/// `high` on are lost.
+struct Gap {
+    point: TurningPoint,
+    low: usize,
+    high: usize,
+}
+
+impl Gap {
+    /// Takes in the verdict on a position of the gap; false if there is none.
+    fn narrow(&mut self, at: usize, is_solvable: Option<bool>) -> bool {
+        match is_solvable {
+            Some(true) => {
+                self.point.solvable = Some(at);
+                self.low = at + 1;
+            }
+            Some(false) => {
+                self.point.lost = Some(at);
+                self.high = at;
+            }
+            None => return false,
+        }
+        true
+    }
+}
+
 /// Bisection with a judge of three answers: where he does not know, both sides of
 /// the gap are narrowed on their own.
 fn bisect(line: &[State], mut judge: impl FnMut(&State) -> Option<bool>) -> TurningPoint {
-    let mut point = TurningPoint::default();
-    // Positions before `low` are solvable, those from `high` on are lost.
-    let (mut low, mut high) = (0, line.len());
-    let mut unknown = None;
-    while low < unknown.unwrap_or(high) {
-        let end = unknown.unwrap_or(high);
-        let middle = low + (end - low) / 2;
-        match judge(&line[middle]) {
-            Some(true) => {
-                point.solvable = Some(middle);
-                low = middle + 1;
-            }
-            Some(false) => {
-                point.lost = Some(middle);
-                high = middle;
-                unknown = None;
-            }
-            None => unknown = Some(middle),
+    let (low, high) = (0, line.len());
+    let point = TurningPoint::default();
+    let mut gap = Gap { point, low, high };
+    // 1. From below: what nobody knows counts as the end of what is solvable.
+    let mut end = gap.high;
+    while gap.low < end {
+        let middle = gap.low + (end - gap.low) / 2;
+        let is_known = gap.narrow(middle, judge(&line[middle]));
+        end = if is_known { end.min(gap.high) } else { middle };
+    }
+    // 2. From above, behind the first position that nobody knows, if there is one:
+    // what nobody knows counts as not lost.
+    gap.low = end + 1;
+    while gap.low < gap.high {
+        let middle = gap.low + (gap.high - gap.low) / 2;
+        if !gap.narrow(middle, judge(&line[middle])) {
+            gap.low = middle + 1;
         }
     }
-    let Some(first_unknown) = unknown else {
-        return point;
-    };
-    let mut low = first_unknown + 1;
-    while low < high {
-        let middle = low + (high - low) / 2;
-        match judge(&line[middle]) {
-            Some(true) => {
-                point.solvable = Some(middle);
-                low = middle + 1;
-            }
-            Some(false) => {
-                point.lost = Some(middle);
-                high = middle;
-            }
-            None => low = middle + 1,
-        }
-    }
-    point
+    gap.point
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What a layer hands back: marks on the board, and sentences.
 
-use crate::LayerId;
+use soko_core::facts::UNREACHABLE;
 use soko_core::{Board, Direction, Square};
 
 /// How far a layer's claims can be trusted.
@@ -31,6 +31,16 @@ pub enum TintKind {
     Tunnel,
     /// A square from which no box ever reaches a goal.
     Dead,
+    /// A corner without a goal.
+    Corner,
+    /// A dead square along a wall.
+    WallLine,
+    /// A dead square that is no corner.
+    Indirect,
+    /// A square on some box's way from its start to a goal.
+    Safe,
+    /// A square on which a box parts the floor.
+    Articulation,
     /// A square that the box in question can be brought to.
     Reachable,
     /// A square that the box can be brought to and from which it never reaches a
@@ -61,6 +71,11 @@ impl TintKind {
             TintKind::Room => "room",
             TintKind::Tunnel => "tunnel",
             TintKind::Dead => "dead",
+            TintKind::Corner => "corner",
+            TintKind::WallLine => "wall-line",
+            TintKind::Indirect => "indirect",
+            TintKind::Safe => "safe",
+            TintKind::Articulation => "articulation",
             TintKind::Reachable => "reachable",
             TintKind::ReachableDead => "reachable-dead",
             TintKind::Focus => "focus",
@@ -84,6 +99,8 @@ pub struct Tint {
     pub kind: TintKind,
     /// How strongly, from 0 to 255.
     pub strength: u8,
+    /// Which room or area it belongs to, counted from 1.
+    pub number: Option<u16>,
 }
 
 /// What an arrow says.
@@ -150,8 +167,8 @@ pub struct Label {
 /// What a layer shows of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
-    /// The layer that speaks.
-    pub layer: LayerId,
+    /// The name of the layer that speaks.
+    pub layer: &'static str,
     /// How far it can be trusted.
     pub certainty: Certainty,
     /// Tinted squares, at most one tint a square.
@@ -175,7 +192,7 @@ const FADED: u8 = 70;
 
 impl Overlay {
     /// An overlay with nothing on it yet.
-    pub fn new(layer: LayerId, certainty: Certainty) -> Overlay {
+    pub fn new(layer: &'static str, certainty: Certainty) -> Overlay {
         Overlay {
             layer,
             certainty,
@@ -189,12 +206,52 @@ impl Overlay {
     }
 
     pub(crate) fn tint(&mut self, square: Square, kind: TintKind) {
-        let strength = FULL;
         self.tints.push(Tint {
             square,
             kind,
-            strength,
+            strength: FULL,
+            number: None,
         });
+    }
+
+    pub(crate) fn tint_all(&mut self, squares: impl Iterator<Item = Square>, kind: TintKind) {
+        squares.for_each(|square| self.tint(square, kind));
+    }
+
+    /// Squares of the room or area of this number.
+    pub(crate) fn tint_numbered(
+        &mut self,
+        squares: impl Iterator<Item = Square>,
+        kind: TintKind,
+        number: u16,
+    ) {
+        self.tints.extend(squares.map(|square| Tint {
+            square,
+            kind,
+            strength: FULL,
+            number: Some(number),
+        }));
+    }
+
+    /// All squares with their distances, given by index: the nearest are the
+    /// strongest, and those that are [`UNREACHABLE`] are dead.
+    pub(crate) fn tint_by_distance(&mut self, board: &Board, distances: &[u16]) {
+        let known = distances.iter().filter(|&&d| d != UNREACHABLE);
+        let farthest = u32::from(known.copied().max().unwrap_or(0).max(1));
+        for (square, &distance) in board.squares().zip(distances) {
+            if distance == UNREACHABLE {
+                self.tint(square, TintKind::Dead);
+                continue;
+            }
+            let fade = u32::from(distance) * 200 / farthest;
+            self.tints.push(Tint {
+                square,
+                kind: TintKind::Near,
+                strength: FULL - fade as u8,
+                number: None,
+            });
+            self.label(square, distance);
+        }
     }
 
     pub(crate) fn label(&mut self, square: Square, text: impl ToString) {
@@ -223,10 +280,5 @@ impl Overlay {
                 arrow.strength = FADED;
             }
         }
-    }
-
-    /// Keeps only what belongs to one box: arrows that start there.
-    pub fn only_box(&mut self, box_sq: Square) {
-        self.arrows.retain(|arrow| arrow.from == box_sq);
     }
 }

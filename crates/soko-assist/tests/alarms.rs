@@ -5,7 +5,7 @@
 //! [`PUBLIC_STATES`] states, and then generated levels, at least a million states in
 //! all. It prints the share of losing pushes that the layer catches.
 
-use soko_assist::{ArrowKind, Assistant, LayerId, Question, TintKind, within};
+use soko_assist::{ArrowKind, Assistant, Question, TintKind, layer, within};
 use soko_bench::oracle::{StateGraph, pulled_level};
 use soko_bench::suite;
 use soko_core::{Level, SplitMix, Squares, State};
@@ -42,7 +42,7 @@ fn check(level: &Level, most_states: usize, tally: &mut Tally) {
         };
         check_alert(&mut assistant, &state, graph.is_dead(id), tally);
         let question = Question::new(&state);
-        let overlay = assistant.ask(LayerId::Prevention, &question, &mut Control::default());
+        let overlay = assistant.ask(&layer::PREVENTION, &question, &mut Control::default());
         assert_eq!(overlay.arrows.len(), graph.pushes[id].len());
         for (arrow, &(push, to)) in overlay.arrows.iter().zip(&graph.pushes[id]) {
             assert_eq!(arrow.from, push.from);
@@ -63,7 +63,7 @@ fn check(level: &Level, most_states: usize, tally: &mut Tally) {
 /// The alert speaks only about lost states, and blames boxes that are there.
 fn check_alert(assistant: &mut Assistant, state: &State, is_dead: bool, tally: &mut Tally) {
     let question = Question::new(state);
-    let alert = assistant.ask(LayerId::Alert, &question, &mut Control::default());
+    let alert = assistant.ask(&layer::ALERT, &question, &mut Control::default());
     tally.dead_states += usize::from(is_dead);
     if !alert.sentences.is_empty() {
         tally.alerts += 1;
@@ -79,7 +79,7 @@ fn check_alert(assistant: &mut Assistant, state: &State, is_dead: bool, tally: &
         );
     }
     // A square called dead holds no box of a state that can win.
-    let dead = assistant.ask(LayerId::DeadSquares, &question, &mut Control::default());
+    let dead = assistant.ask(&layer::DEAD, &question, &mut Control::default());
     let boxes_there = dead.tints.iter().any(|t| state.boxes.contains(t.square));
     assert!(is_dead || !boxes_there);
 }
@@ -152,9 +152,9 @@ fn the_man_inside_a_ring_of_boxes_raises_no_alarm() {
     let start = level.start();
     let mut assistant = Assistant::new(level);
     let question = Question::new(&start);
-    let alert = assistant.ask(LayerId::Alert, &question, &mut Control::default());
+    let alert = assistant.ask(&layer::ALERT, &question, &mut Control::default());
     assert!(alert.sentences.is_empty(), "{:?}", alert.sentences);
-    let prevention = assistant.ask(LayerId::Prevention, &question, &mut Control::default());
+    let prevention = assistant.ask(&layer::PREVENTION, &question, &mut Control::default());
     assert_eq!(prevention.arrows.len(), 4);
     assert!(prevention.arrows.iter().any(|a| a.kind == ArrowKind::Push));
 }
@@ -176,7 +176,7 @@ fn a_square_of_four_boxes_is_lost_and_exactly_those_are_guilty() {
     let start = level.start();
     let mut assistant = Assistant::new(level);
     let alert = assistant.ask(
-        LayerId::Alert,
+        &layer::ALERT,
         &Question::new(&start),
         &mut Control::default(),
     );
@@ -196,7 +196,7 @@ fn a_stopped_layer_says_that_it_is_not_complete() {
     let mut assistant = Assistant::new(level);
     let question = Question::new(&start);
     let mut control = Control::default().with_forced_stop(0);
-    let overlay = assistant.ask(LayerId::Prevention, &question, &mut control);
+    let overlay = assistant.ask(&layer::PREVENTION, &question, &mut control);
     assert!(!overlay.is_complete);
     assert!(
         overlay
@@ -216,7 +216,7 @@ fn a_second_answer_completes_the_first() {
     let start = level.start();
     let question = Question::new(&start);
     let ask = |assistant: &mut Assistant, control: &mut Control<'_>| {
-        assistant.ask(LayerId::Prevention, &question, control)
+        assistant.ask(&layer::PREVENTION, &question, control)
     };
     let mut assistant = Assistant::new(level.clone());
     let hasty = ask(&mut assistant, &mut within(Duration::ZERO));

@@ -1,13 +1,12 @@
 //! The command `soko`: one file a subcommand under `cmd`, one definition for
 //! parsing, help, completions and manual pages.
 
-mod assist_layer;
 mod cmd;
 mod drawing;
 mod exit_code;
 mod generate;
 mod interrupt;
-mod layer;
+mod layer_arg;
 mod limits;
 mod output;
 mod progress;

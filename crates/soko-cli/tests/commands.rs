@@ -29,14 +29,17 @@ tutorial 1. One push
 #######
 #@ $ .#
 #######
-dead: Squares from which a box never reaches a goal (x)
+dead: Squares from which a box can never again reach a goal (x)
 #######
 #x $ .#
 #######
-push-distance: Pushes a lone box needs to the nearest goal
+A box pushed to this square is lost.
+push-distance: The fewest pushes from each square to the nearest goal, other boxes thought away \
+(pushes, x where no push helps)
 #######
-#@3210#
+#x3210#
 #######
+No solution from here has fewer than 2 pushes.
 ";
     assert_eq!(run.stdout, expected);
 }
@@ -143,9 +146,30 @@ fn analyse_gives_the_promised_numbers() {
         for key in promised {
             assert!(!line[key].is_null(), "{key} in {line}");
         }
-        let sum = line["valid_squares"].as_u64().unwrap() + line["dead_squares"].as_u64().unwrap();
-        assert_eq!(line["floor_squares"], sum);
+        let number = |key: &str| line[key].as_u64().unwrap();
+        // Whatever Veger calls a deadspot is dead, and no square is lost.
+        let deadspots = number("dead_in_corners") + number("dead_otherwise");
+        assert_eq!(number("floor_squares"), number("valid_squares") + deadspots);
+        assert!(number("dead_squares") >= deadspots);
     }
+}
+
+/// A layer and a number that have one name tell the same.
+#[test]
+fn dead_squares_are_as_many_as_the_layer_shows() {
+    let shaft = b"#######\n#. @$ #\n### ###\n### ###\n#######\n";
+    let run = soko(&["analyse", "-", "--json"], shaft);
+    let line = &json_lines(&run.stdout)[0];
+    assert_eq!(
+        (&line["dead_squares"], &line["valid_squares"]),
+        (&3.into(), &5.into())
+    );
+    let run = soko(&["show", "-", "--layer", "dead", "--json"], shaft);
+    let dead = &json_lines(&run.stdout)[0]["layers"]["dead"];
+    assert_eq!(
+        dead,
+        &serde_json::json!([[1, 5, "x"], [2, 3, "x"], [3, 3, "x"]])
+    );
 }
 
 #[test]

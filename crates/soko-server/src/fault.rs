@@ -31,6 +31,17 @@ impl Fault {
         Fault::new(StatusCode::BAD_REQUEST, message)
     }
 
+    /// A name that is none of those that there are.
+    pub(crate) fn no_such<'a>(
+        what: &str,
+        name: &str,
+        all: impl IntoIterator<Item = &'a str>,
+    ) -> Fault {
+        let all: Vec<&str> = all.into_iter().collect();
+        let all = all.join(", ");
+        Fault::bad(format!("there is no {what} {name:?}; there are {all}"))
+    }
+
     pub(crate) fn forbidden(message: impl Into<String>) -> Fault {
         Fault::new(StatusCode::FORBIDDEN, message)
     }

@@ -11,7 +11,9 @@ use crate::play::GameText;
 use axum::Json;
 use axum::extract::State as Shared;
 use serde::{Deserialize, Serialize};
-use soko_assist::{LAYERS, LayerId, Overlay, PATIENT, PRESETS, QUICK, Question, within};
+use soko_assist::{
+    Focus, LAYERS, Layer, LayerKind, Overlay, PATIENT, PRESETS, QUICK, Question, layer, within,
+};
 use soko_core::State;
 use std::sync::Arc;
 
@@ -42,17 +44,17 @@ struct PresetView {
 }
 
 pub(crate) async fn catalogue() -> Json<Catalogue> {
-    let layers = LAYERS.iter().map(|entry| LayerView {
-        name: entry.name,
-        title: entry.title,
-        summary: entry.summary,
-        kind: entry.kind.name(),
-        needs_focus: entry.needs_focus,
+    let layers = LAYERS.iter().map(|layer| LayerView {
+        name: layer.name,
+        title: layer.title,
+        summary: layer.summary,
+        kind: layer.kind.name(),
+        needs_focus: layer.needs != Focus::Nothing,
     });
     let presets = PRESETS.iter().map(|preset| PresetView {
         name: preset.name,
         summary: preset.summary,
-        layers: preset.layers.iter().map(|id| id.entry().name).collect(),
+        layers: preset.layers.iter().map(|layer| layer.name).collect(),
         nearest: (preset.n_boxes < usize::MAX).then_some(preset.n_boxes),
     });
     Json(Catalogue {
@@ -126,11 +128,11 @@ pub(crate) async fn layers(
         let mut control = within(if request.patient { PATIENT } else { QUICK });
         let mut assistant = known.assistant();
         let mut shown = Vec::new();
-        for id in ids(&request.layers)? {
-            if id.entry().needs_focus && focus.is_none() {
+        for layer in chosen(&request.layers)? {
+            if layer.needs != Focus::Nothing && focus.is_none() {
                 continue;
             }
-            let mut overlay = assistant.ask(id, &question, &mut control);
+            let mut overlay = assistant.ask(layer, &question, &mut control);
             if let Some(nearest) = request.nearest {
                 overlay.fade_far_arrows(known.level.board(), state.man, nearest);
             }
@@ -148,15 +150,20 @@ fn position(game: &GameText, known: &Known) -> Result<State, Fault> {
 
 /// The layers of these names. The alert comes first: it must not wait for the
 /// arrows.
-fn ids(names: &[String]) -> Result<Vec<LayerId>, Fault> {
-    let id = |name: &String| {
-        let id = LayerId::from_name(name);
-        id.ok_or_else(|| Fault::bad(format!("there is no layer {name}")))
+fn chosen(names: &[String]) -> Result<Vec<&'static Layer>, Fault> {
+    let find = |name: &String| {
+        let all = LAYERS.iter().map(|layer| layer.name);
+        layer::named(name).ok_or_else(|| Fault::no_such("layer", name, all))
     };
-    let ids: Result<Vec<LayerId>, Fault> = names.iter().take(LAYERS.len()).map(id).collect();
-    let mut ids = ids?;
-    ids.sort_by_key(|&id| id != LayerId::Alert);
-    Ok(ids)
+    let mut layers: Vec<&Layer> = Vec::new();
+    for name in names {
+        let layer = find(name)?;
+        if !layers.iter().any(|known| known.name == layer.name) {
+            layers.push(layer);
+        }
+    }
+    layers.sort_by_key(|layer| layer.kind != LayerKind::Alert);
+    Ok(layers)
 }
 
 fn view(known: &Known, overlay: Overlay) -> OverlayView {
@@ -184,7 +191,7 @@ fn view(known: &Known, overlay: Overlay) -> OverlayView {
         row * known.level.board().width() + col
     });
     OverlayView {
-        layer: overlay.layer.entry().name,
+        layer: overlay.layer,
         certainty: overlay.certainty.name(),
         tints: tints.collect(),
         arrows: arrows.collect(),

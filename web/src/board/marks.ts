@@ -62,6 +62,11 @@ function drawTint(cell: number, kind: string, width: number): Element {
 /** Signs of tinted squares in a square of forty units. */
 const signs: Record<string, string> = {
   dead: 'M8 32L32 8M4 20L20 4M20 36L36 20',
+  corner: 'M10 10V30H30',
+  'wall-line': 'M8 20H32',
+  indirect: 'M20 12V28',
+  safe: 'M12 21L18 27L29 14',
+  articulation: 'M20 6V15M20 25V34M14 20H26',
   tunnel: 'M6 14H34M6 26H34',
   room: 'M20 17V23M17 20H23',
   reachable: 'M14 20a6 6 0 1 0 12 0a6 6 0 1 0 -12 0',

@@ -4,24 +4,25 @@
 //! and explains in a sentence. It speaks only where the loss is proved; silence
 //! does not mean that the position can be solved.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::deadlock::Finding;
 use crate::{Assistant, Certainty, GuiltyWall, Overlay, Question, TintKind};
 use soko_core::{Direction, Squares};
 use soko_search::Control;
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::Alert,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "alert",
     title: "Deadlock alert",
     summary: "Says when the position is proved to be lost, and which boxes prove it",
+    marks: "!",
     kind: LayerKind::Alert,
-    needs_focus: false,
+    needs: Focus::Nothing,
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::Alert, Certainty::Proved);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
     match assistant.find_deadlock(question.state, control) {
         Finding::NothingFound => {}
         Finding::Stopped => overlay.is_complete = false,

@@ -1,36 +1,35 @@
 //! The man's areas: where he can walk, and what the boxes keep from him, numbered
 //! as Veger numbers rooms. Proved; a fact of the position.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question, TintKind};
 use soko_core::Squares;
 use soko_search::Control;
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::Areas,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "areas",
     title: "The man's areas",
     summary: "Where the man can walk, and which areas the boxes cut off",
+    marks: "the number of an area",
     kind: LayerKind::Area,
-    needs_focus: false,
+    needs: Focus::Nothing,
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::Areas, Certainty::Proved);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
     let areas = assistant.reach.areas(&question.state.boxes);
-    for (i, area) in areas.iter().enumerate() {
+    for (number, area) in (1..).zip(&areas) {
         let is_here = area.contains(question.state.man);
         let kind = if is_here {
             TintKind::ManHere
         } else {
             TintKind::ManCutOff
         };
-        for square in area.iter() {
-            overlay.tint(square, kind);
-        }
+        overlay.tint_numbered(area.iter(), kind, number);
         let first = area.iter().find(|&square| square != question.state.man);
-        overlay.label(first.unwrap_or(question.state.man), i + 1);
+        overlay.label(first.unwrap_or(question.state.man), number);
     }
     overlay.say(match areas.len() {
         1 => "The man can walk everywhere.".to_string(),

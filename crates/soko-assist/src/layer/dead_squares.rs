@@ -4,29 +4,29 @@
 //! back from every goal with the man walking around it. Proved: other boxes can
 //! only make it worse.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question, TintKind};
 use soko_core::Squares;
 use soko_search::Control;
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::DeadSquares,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "dead",
     title: "Dead squares",
     summary: "Squares from which a box can never again reach a goal",
+    marks: "x",
     kind: LayerKind::Area,
-    needs_focus: false,
+    needs: Focus::Nothing,
     show,
 };
 
 fn show(assistant: &mut Assistant, _: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::DeadSquares, Certainty::Proved);
-    for square in assistant.dead.iter() {
-        overlay.tint(square, TintKind::Dead);
-    }
-    let n_dead = assistant.dead.len();
-    overlay.say(format!(
-        "A box pushed to one of these {n_dead} squares is lost."
-    ));
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    overlay.tint_all(assistant.dead.iter(), TintKind::Dead);
+    overlay.say(match assistant.dead.len() {
+        0 => "There are no dead squares.".to_string(),
+        1 => "A box pushed to this square is lost.".to_string(),
+        n => format!("A box pushed to one of these {n} squares is lost."),
+    });
     overlay
 }

@@ -4,24 +4,25 @@
 //! That the way is free is proved; whether it is wise to take it is not said. A
 //! box may have to wait for another that must pass first.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::overlay::FULL;
 use crate::{Arrow, ArrowKind, Assistant, Certainty, Overlay, Question};
 use soko_core::{Square, Squares};
 use soko_search::{Control, Counters};
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::FreePaths,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "paths",
     title: "Free ways to goals",
     summary: "Boxes that can be brought to a goal without moving any other, and how",
+    marks: "arrows, pushes on the boxes",
     kind: LayerKind::Arrow,
-    needs_focus: false,
+    needs: Focus::Nothing,
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::FreePaths, Certainty::Proved);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
     let state = question.state;
     let board = assistant.level.board().clone();
     let mut counters = Counters::default();

@@ -4,7 +4,7 @@
 //! The sum is a proved lower bound. The pairs themselves are a guess: a solution
 //! may well match otherwise.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::overlay::FULL;
 use crate::{Arrow, ArrowKind, Assistant, Certainty, Overlay, Question};
 use soko_core::SquareSet;
@@ -12,18 +12,19 @@ use soko_search::Control;
 use soko_solve::Placement;
 use soko_solve::heuristic::MinMatching;
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::Matching,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "matching",
     title: "Boxes and their goals",
     summary: "The goal that each box would take if all were in nobody's way",
+    marks: "a letter for each pair",
     kind: LayerKind::Arrow,
-    needs_focus: false,
+    needs: Focus::Nothing,
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::Matching, Certainty::Heuristic);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Heuristic);
     let board = assistant.level.board();
     let matching = assistant
         .matching

@@ -1,185 +1,87 @@
-//! The layers by name. One file a layer.
+//! The layers: one file a layer, one row a layer in [`LAYERS`].
+//!
+//! The table is all there is to know about layers: the command's `--layer` and its
+//! help, the server's list and the page's panel are read from it. A new layer is a
+//! file with its constant, a `mod` line and a row; if it marks something that no
+//! [`TintKind`](crate::TintKind) names yet, that too. A layer that is not in the
+//! table is code that nothing uses, which the compiler reports.
 
 mod alert;
 mod areas;
+mod articulation;
+mod box_reach;
 mod dead_squares;
-mod distance;
+mod deadspots;
+mod entry;
 mod free_paths;
 mod matching;
 mod packing;
 mod parking;
+mod preset;
 mod prevention;
+mod push_distance;
 mod pushes;
-mod reach_of_box;
+mod reach;
 mod reachers;
 mod rooms;
+mod safe_squares;
+mod walking_distance;
+mod wall_lines;
 
-use crate::{Assistant, Overlay, Question};
-use soko_search::Control;
-
-/// The names of the layers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LayerId {
-    /// Rooms and tunnels.
-    Rooms,
-    /// Dead squares.
-    DeadSquares,
-    /// The man's areas.
-    Areas,
-    /// Distance of every square to the nearest goal.
-    Distance,
-    /// Where one box can be brought.
-    ReachOfBox,
-    /// Which boxes can be brought to one square.
-    Reachers,
-    /// Where a box can wait.
-    Parking,
-    /// An order in which the goals can be filled.
-    Packing,
-    /// Possible pushes.
-    Pushes,
-    /// Possible pushes, barred where they lose.
-    Prevention,
-    /// Free ways to goals.
-    FreePaths,
-    /// Which goal suits which box.
-    Matching,
-    /// The position is lost, and why.
-    Alert,
-}
-
-/// Where a layer belongs: one of each kind is shown at a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LayerKind {
-    /// Tints squares.
-    Area,
-    /// Draws arrows.
-    Arrow,
-    /// Speaks up by itself.
-    Alert,
-}
-
-impl LayerKind {
-    /// The word used in data: `area`, `arrow` or `alert`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            LayerKind::Area => "area",
-            LayerKind::Arrow => "arrow",
-            LayerKind::Alert => "alert",
-        }
-    }
-}
-
-/// A layer in the table.
-pub struct LayerEntry {
-    /// Its name in the program.
-    pub id: LayerId,
-    /// Its name in data and on the command line.
-    pub name: &'static str,
-    /// Its name for people.
-    pub title: &'static str,
-    /// What it shows, in one sentence.
-    pub summary: &'static str,
-    /// Where it belongs.
-    pub kind: LayerKind,
-    /// Whether it needs a square to be pointed at.
-    pub needs_focus: bool,
-    /// Works it out.
-    pub show: fn(&mut Assistant, &Question<'_>, &mut Control<'_>) -> Overlay,
-}
-
-impl std::fmt::Debug for LayerEntry {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("LayerEntry").field(&self.name).finish()
-    }
-}
+pub use alert::LAYER as ALERT;
+pub use dead_squares::LAYER as DEAD;
+pub use entry::{Focus, Layer, LayerKind};
+pub use free_paths::LAYER as PATHS;
+pub use preset::{PRESETS, Preset};
+pub use prevention::LAYER as PREVENTION;
+pub use push_distance::LAYER as PUSH_DISTANCE;
+pub use pushes::LAYER as PUSHES;
+pub use rooms::LAYER as ROOMS;
 
 /// All layers, in the order in which they are offered.
-pub const LAYERS: &[LayerEntry] = &[
-    rooms::ENTRY,
-    dead_squares::ENTRY,
-    areas::ENTRY,
-    distance::ENTRY,
-    reach_of_box::ENTRY,
-    reachers::ENTRY,
-    parking::ENTRY,
-    packing::ENTRY,
-    pushes::ENTRY,
-    prevention::ENTRY,
-    free_paths::ENTRY,
-    matching::ENTRY,
-    alert::ENTRY,
+pub const LAYERS: &[Layer] = &[
+    rooms::LAYER,
+    dead_squares::LAYER,
+    areas::LAYER,
+    push_distance::LAYER,
+    box_reach::LAYER,
+    reachers::LAYER,
+    parking::LAYER,
+    packing::LAYER,
+    reach::LAYER,
+    walking_distance::LAYER,
+    safe_squares::LAYER,
+    deadspots::LAYER,
+    wall_lines::LAYER,
+    articulation::LAYER,
+    pushes::LAYER,
+    prevention::LAYER,
+    free_paths::LAYER,
+    matching::LAYER,
+    alert::LAYER,
 ];
 
-impl LayerId {
-    /// The layer's place in the table.
-    pub fn entry(self) -> &'static LayerEntry {
-        let entry = LAYERS.iter().find(|entry| entry.id == self);
-        entry.expect("every layer is in the table")
-    }
-
-    /// The layer with this name.
-    pub fn from_name(name: &str) -> Option<LayerId> {
-        let entry = LAYERS.iter().find(|entry| entry.name == name)?;
-        Some(entry.id)
-    }
+/// The layer with this name.
+///
+/// ```
+/// use soko_assist::layer;
+/// let layer = layer::named("dead").unwrap();
+/// assert_eq!(layer.title, "Dead squares");
+/// assert!(layer::named("undead").is_none());
+/// ```
+pub fn named(name: &str) -> Option<&'static Layer> {
+    LAYERS.iter().find(|layer| layer.name == name)
 }
-
-/// A choice of layers that goes well together.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// Its name.
-    pub name: &'static str,
-    /// Who it is for, in one sentence.
-    pub summary: &'static str,
-    /// Its layers, at most one of each kind.
-    pub layers: &'static [LayerId],
-    /// Arrows of so many boxes nearest to the man are drawn at full strength.
-    pub n_boxes: usize,
-}
-
-/// The presets: from least to most help.
-pub const PRESETS: &[Preset] = &[
-    Preset {
-        name: "play",
-        summary: "Nothing but the board",
-        layers: &[],
-        n_boxes: 0,
-    },
-    Preset {
-        name: "coach",
-        summary: "Dead squares, pushes near the man, and a word when it went wrong",
-        layers: &[LayerId::DeadSquares, LayerId::Prevention, LayerId::Alert],
-        n_boxes: 3,
-    },
-    Preset {
-        name: "analyst",
-        summary: "Everything that is proved, for every box",
-        layers: &[LayerId::Distance, LayerId::Prevention, LayerId::Alert],
-        n_boxes: usize::MAX,
-    },
-];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn names_are_unique_and_lead_back() {
-        for entry in LAYERS {
-            assert_eq!(LayerId::from_name(entry.name), Some(entry.id));
-            assert_eq!(entry.id.entry().name, entry.name);
-        }
-    }
-
-    #[test]
-    fn presets_show_one_layer_of_a_kind() {
-        for preset in PRESETS {
-            let kinds = preset.layers.iter().map(|layer| layer.entry().kind);
-            let kinds: Vec<LayerKind> = kinds.collect();
-            for (i, kind) in kinds.iter().enumerate() {
-                assert!(!kinds[..i].contains(kind), "{}", preset.name);
-            }
+    fn names_are_unique() {
+        for (i, layer) in LAYERS.iter().enumerate() {
+            let found = LAYERS.iter().position(|other| other.name == layer.name);
+            assert_eq!(found, Some(i), "{}", layer.name);
         }
     }
 }

@@ -6,24 +6,25 @@
 //! goes in one stretch, so this is a good plan and not a proof: heuristic. Goals
 //! that already hold a box keep their number.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question};
 use soko_core::{Direction, Square, SquareSet, Squares};
 use soko_search::{Control, Counters};
 use std::collections::BTreeSet;
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::Packing,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "packing",
     title: "Packing order",
     summary: "A number on each goal: an order in which the goals can be filled",
+    marks: "places in the order",
     kind: LayerKind::Area,
-    needs_focus: false,
+    needs: Focus::Nothing,
     show,
 };
 
 fn show(assistant: &mut Assistant, _: &Question<'_>, control: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::Packing, Certainty::Heuristic);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Heuristic);
     let (order, is_complete) = match &assistant.packing {
         Some(order) => (order.clone(), true),
         None => peel(assistant, control),

@@ -9,30 +9,30 @@
 //! These are rules of thumb: heuristic. With a box pointed at, only the spots that
 //! it can be brought to are shown.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question, TintKind};
 use soko_core::facts::{Rooms, Sides, UNREACHABLE};
 use soko_core::{Direction, Square, SquareSet, Squares, State};
 use soko_search::Control;
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::Parking,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "parking",
     title: "Parking spots",
     summary: "Squares where a box can wait without blocking a passage or a way to a goal",
+    marks: "p",
     kind: LayerKind::Area,
-    needs_focus: false,
+    needs: Focus::Nothing,
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::Parking, Certainty::Heuristic);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Heuristic);
     let state = question.state;
     let board = assistant.level.board();
     let mut spots = SquareSet::full(board.n_squares());
     spots.subtract(&assistant.dead);
     spots.subtract(board.goals());
-    spots.subtract(&state.boxes);
     spots.subtract(&Rooms::new(board).tunnel_squares);
     spots.subtract(&Sides::new(board).articulations(board));
     spots.subtract(&ways_to_goals(assistant, state));
@@ -46,9 +46,7 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>)
         let n_squares = assistant.level.board().n_squares();
         spots.intersect_with(&SquareSet::of(n_squares, reachable));
     }
-    for square in spots.iter() {
-        overlay.tint(square, TintKind::Parking);
-    }
+    overlay.tint_all(spots.iter(), TintKind::Parking);
     overlay.say(match (spots.len(), focus) {
         (0, _) => "There is no good parking spot.".to_string(),
         (n, None) => format!("A box could wait on any of {n} squares."),
@@ -57,7 +55,8 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>)
     overlay
 }
 
-/// All squares on shortest ways of the boxes to their nearest goals.
+/// All squares on shortest ways of the boxes to their nearest goals, those of the
+/// boxes among them.
 fn ways_to_goals(assistant: &Assistant, state: &State) -> SquareSet {
     let board = assistant.level.board();
     let nearest = assistant.distances.nearest();

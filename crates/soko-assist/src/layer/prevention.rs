@@ -5,25 +5,26 @@
 //! nothing is proved against it. If the position is lost already, every push is
 //! barred.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::deadlock::{CHEAP, COSTLY, Finding};
 use crate::overlay::FULL;
 use crate::{Arrow, ArrowKind, Assistant, Certainty, Overlay, Question};
 use soko_core::{Push, State, pushes};
 use soko_search::Control;
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::Prevention,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "prevention",
     title: "Deadlock prevention",
     summary: "Every possible push, barred where it is proved to lose",
+    marks: "arrows, x where a push loses",
     kind: LayerKind::Arrow,
-    needs_focus: false,
+    needs: Focus::Nothing,
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::Prevention, Certainty::Proved);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
     let state = question.state;
     let area = assistant.area(state);
     let board = assistant.level.board();

@@ -1,24 +1,25 @@
 //! Possible pushes, LISA's third layer: an arrow for every push that the man can
 //! get to and do. Proved; a fact of the position.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::overlay::FULL;
 use crate::{Arrow, ArrowKind, Assistant, Certainty, Overlay, Question};
 use soko_core::pushes;
 use soko_search::Control;
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::Pushes,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "pushes",
     title: "Possible pushes",
     summary: "Every push that the man can get to and do now",
+    marks: "arrows",
     kind: LayerKind::Arrow,
-    needs_focus: false,
+    needs: Focus::Nothing,
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::Pushes, Certainty::Proved);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
     let board = assistant.level.board();
     let area = assistant.area(question.state);
     for push in pushes(board, &question.state.boxes, &area) {

@@ -1,23 +1,24 @@
 //! Which boxes can be brought to a square, each while the others stand still, and
 //! with how many pushes. Proved; a fact of the position.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question, TintKind};
 use soko_core::Squares;
 use soko_search::{Control, Counters};
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::Reachers,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "reachers",
     title: "Which boxes reach this square",
     summary: "The boxes that can be brought to the square you point at, and their pushes",
+    marks: "pushes of each box, ? on the square",
     kind: LayerKind::Area,
-    needs_focus: true,
+    needs: Focus::Square,
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::Reachers, Certainty::Proved);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
     let state = question.state;
     let Some(focus) = question
         .focus

@@ -2,33 +2,29 @@
 //! wide. A fact of the walls alone, and proved in that sense; see
 //! [`soko_core::facts::Rooms`] for the patterns.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question, TintKind};
 use soko_core::{Squares, facts::Rooms};
 use soko_search::Control;
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::Rooms,
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
     name: "rooms",
     title: "Rooms and tunnels",
     summary: "Which squares are corridors one square wide, and which are rooms",
+    marks: "the number of a room, t in a tunnel",
     kind: LayerKind::Area,
-    needs_focus: false,
+    needs: Focus::Nothing,
     show,
 };
 
 fn show(assistant: &mut Assistant, _: &Question<'_>, _: &mut Control<'_>) -> Overlay {
     let board = assistant.level.board();
     let rooms = Rooms::new(board);
-    let mut overlay = Overlay::new(LayerId::Rooms, Certainty::Proved);
-    for square in board.squares() {
-        let is_tunnel = rooms.tunnel_squares.contains(square);
-        let kind = if is_tunnel {
-            TintKind::Tunnel
-        } else {
-            TintKind::Room
-        };
-        overlay.tint(square, kind);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    overlay.tint_all(rooms.tunnel_squares.iter(), TintKind::Tunnel);
+    for (number, room) in (1..).zip(&rooms.rooms) {
+        overlay.tint_numbered(room.iter(), TintKind::Room, number);
     }
     let (n_rooms, n_tunnels) = (rooms.rooms.len(), rooms.tunnels.len());
     overlay.say(format!("Rooms: {n_rooms}. Tunnels: {n_tunnels}."));

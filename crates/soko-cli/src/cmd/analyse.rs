@@ -17,8 +17,9 @@ Examples:
   soko analyse XSokoban_90 --level 1
   soko analyse Microban_155 --level 1-20 --json
 
-A dead square is one from which a lone box reaches no goal; a valid square is any
-other floor square. The lower bound is in pushes: a goal of its own for each box,
+A dead square is one from which a lone box reaches no goal, as in the layer dead.
+Valid squares are counted as Veger and Greco do: their man may stand on any side of
+the box, so a few valid squares can be dead. The lower bound is in pushes: a goal of its own for each box,
 as near as possible; none means that no such matching exists.";
 
 /// Count squares, rooms, tunnels, bounds; name the level by stable ids
@@ -86,8 +87,6 @@ fn report(loaded: &Loaded, entry: &Entry, level: &Level, as_json: bool) -> anyho
 /// All numbers, in the order in which they are shown.
 fn analyse(level: &Level) -> Map<String, Value> {
     let board = level.board();
-    let n_floor = board.n_squares();
-    let dead = facts::dead_squares(board).len();
     let rule = WallRule::compare(board);
     let spots = Deadspots::new(board);
     let safe = SafeSquares::new(level);
@@ -97,9 +96,9 @@ fn analyse(level: &Level) -> Map<String, Value> {
     let numbers = json!({
         "width": board.width(),
         "height": board.height(),
-        "floor_squares": n_floor,
-        "valid_squares": n_floor - dead,
-        "dead_squares": dead,
+        "floor_squares": board.n_squares(),
+        "valid_squares": facts::live_squares(board).len(),
+        "dead_squares": facts::dead_squares(board).len(),
         "dead_in_corners": spots.in_corners.len(),
         "dead_otherwise": spots.indirect.len(),
         "dead_missed_by_walls": rule.missed(),

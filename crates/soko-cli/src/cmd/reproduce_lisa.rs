@@ -5,9 +5,8 @@
 //! anew from their descriptions; Figures 7 to 10 show XSokoban levels 1, 35 and 47.
 //! A row says which layer was asked, what the paper says and what the layer says.
 
-use crate::assist_layer::{marks, overlay_of};
-use crate::cmd::show::marked_board;
-use soko_assist::{ArrowKind, Assistant, LayerId, Overlay};
+use crate::layer_arg::ask;
+use soko_assist::{ArrowKind, Assistant, Overlay, layer, marked_board, marks};
 use soko_bench::reproduce::{Cell, Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
 use soko_core::facts::{Rooms, WallRule};
 use soko_core::{
@@ -96,8 +95,8 @@ fn barred_push(
     let board = level.board();
     let start = level.start();
     let mut assistant = Assistant::new(level.clone());
-    let prevention = overlay_of(&mut assistant, LayerId::Prevention, &start, None);
-    let alert_before = overlay_of(&mut assistant, LayerId::Alert, &start, None);
+    let prevention = ask(&mut assistant, &layer::PREVENTION, &start, None);
+    let alert_before = ask(&mut assistant, &layer::ALERT, &start, None);
     let mut table = figure(title, &level, &start, &prevention);
     let box_sq = board.neighbour(start.man, direction);
     let barred = prevention.arrows.iter().find(|arrow| {
@@ -114,7 +113,7 @@ fn barred_push(
         .push(Check::that("the push has a blocked sign", is_barred));
     if let Some(from) = box_sq {
         let after = pushed(&level, &start, Push { from, direction });
-        let alert = overlay_of(&mut assistant, LayerId::Alert, &after, None);
+        let alert = ask(&mut assistant, &layer::ALERT, &after, None);
         let what = format!("after the push the alert shows {n_guilty} guilty");
         table
             .checks
@@ -135,7 +134,7 @@ fn dead_squares(text: &str) -> Result<FindingsTable, ReproduceError> {
     let level = parse(text)?;
     let start = level.start();
     let mut assistant = Assistant::new(level.clone());
-    let overlay = overlay_of(&mut assistant, LayerId::DeadSquares, &start, None);
+    let overlay = ask(&mut assistant, &layer::DEAD, &start, None);
     let mut table = figure(
         "Figure 3, third: the dead squares layer",
         &level,
@@ -164,7 +163,7 @@ const RIGHT: (u32, &[u32]) = (8, &[5, 6]);
 fn rooms(level: &Level) -> FindingsTable {
     let start = level.start();
     let mut assistant = Assistant::new(level.clone());
-    let overlay = overlay_of(&mut assistant, LayerId::Rooms, &start, None);
+    let overlay = ask(&mut assistant, &layer::ROOMS, &start, None);
     let title = "Figures 6 and 7: rooms and tunnels on level 1";
     let mut table = FindingsTable::new(title, ["passage", "a tunnel", "our tunnel squares"]);
     let rooms = Rooms::new(level.board());
@@ -227,7 +226,7 @@ fn vertical_tunnels(level: &Level, rooms: &Rooms) -> Vec<(u32, u32)> {
 fn first_level(level: &Level) -> FindingsTable {
     let start = level.start();
     let mut assistant = Assistant::new(level.clone());
-    let prevention = overlay_of(&mut assistant, LayerId::Prevention, &start, None);
+    let prevention = ask(&mut assistant, &layer::PREVENTION, &start, None);
     let mut table = figure("Figure 7: level 1", level, &start, &prevention);
     let mut stones: Vec<Square> = prevention.arrows.iter().map(|arrow| arrow.from).collect();
     stones.dedup();
@@ -235,7 +234,7 @@ fn first_level(level: &Level) -> FindingsTable {
         "only two stones are reachable",
         stones.len() == 2,
     ));
-    let dead = overlay_of(&mut assistant, LayerId::DeadSquares, &start, None);
+    let dead = ask(&mut assistant, &layer::DEAD, &start, None);
     let is_dead = |row, col| {
         let square = level.board().square(Coord::new(row, col));
         dead.tints.iter().any(|tint| Some(tint.square) == square)
@@ -271,7 +270,7 @@ fn passes(level: &Level, col: u32) -> bool {
 fn after_a_push_up(level: &Level) -> FindingsTable {
     let start = level.start();
     let mut assistant = Assistant::new(level.clone());
-    let pushes = overlay_of(&mut assistant, LayerId::Pushes, &start, None);
+    let pushes = ask(&mut assistant, &layer::PUSHES, &start, None);
     let board = level.board();
     let ups = pushes
         .arrows
@@ -284,7 +283,7 @@ fn after_a_push_up(level: &Level) -> FindingsTable {
     let shown = ups
         .map(|push| {
             let after = pushed(level, &start, push);
-            let overlay = overlay_of(&mut assistant, LayerId::Prevention, &after, None);
+            let overlay = ask(&mut assistant, &layer::PREVENTION, &after, None);
             (n_barred_stones(&overlay), after, overlay)
         })
         .max_by_key(|(n_barred, ..)| *n_barred);
@@ -322,11 +321,11 @@ fn n_barred_stones(overlay: &Overlay) -> usize {
 fn overview(title: &str, level: &Level) -> FindingsTable {
     let start = level.start();
     let mut assistant = Assistant::new(level.clone());
-    let prevention = overlay_of(&mut assistant, LayerId::Prevention, &start, None);
+    let prevention = ask(&mut assistant, &layer::PREVENTION, &start, None);
     let mut table = figure(title, level, &start, &prevention);
-    for layer in [LayerId::Rooms, LayerId::DeadSquares, LayerId::FreePaths] {
-        let overlay = overlay_of(&mut assistant, layer, &start, None);
-        let title = layer.entry().title;
+    for layer in [&layer::ROOMS, &layer::DEAD, &layer::PATHS] {
+        let overlay = ask(&mut assistant, layer, &start, None);
+        let title = layer.title;
         table
             .notes
             .extend(overlay.sentences.iter().map(|s| format!("{title}: {s}")));
@@ -338,7 +337,7 @@ fn overview(title: &str, level: &Level) -> FindingsTable {
 fn overload(level: &Level) -> FindingsTable {
     let start = level.start();
     let mut assistant = Assistant::new(level.clone());
-    let mut overlay = overlay_of(&mut assistant, LayerId::Prevention, &start, None);
+    let mut overlay = ask(&mut assistant, &layer::PREVENTION, &start, None);
     let title = "Figure 10: level 47, where LISA shows too much";
     let mut table = figure(title, level, &start, &overlay);
     overlay.fade_far_arrows(level.board(), start.man, 3);
@@ -358,7 +357,7 @@ fn man_inside() -> Result<FindingsTable, ReproduceError> {
     let level = parse(INSIDE)?;
     let start = level.start();
     let mut assistant = Assistant::new(level.clone());
-    let alert = overlay_of(&mut assistant, LayerId::Alert, &start, None);
+    let alert = ask(&mut assistant, &layer::ALERT, &start, None);
     let title = "Section 6.2.1: the man inside, where LISA raises a false alarm";
     let mut table = figure(title, &level, &start, &alert);
     let silent = alert.sentences.is_empty();

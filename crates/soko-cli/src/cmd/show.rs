@@ -2,10 +2,10 @@
 
 use crate::drawing::{Scene, to_png, to_svg};
 use crate::exit_code::{Exit, Failure};
-use crate::layer::{LayerName, Mark};
-use crate::output;
 use crate::source::{LevelArgs, Loaded};
+use crate::{layer_arg, output};
 use serde_json::{Map, Value, json};
+use soko_assist::{Layer, Mark, marked_board};
 use soko_core::{Coord, Level, Square};
 use soko_format::{Diagnostic, Entry};
 use std::io::Write;
@@ -26,8 +26,8 @@ pub struct Args {
     levels: LevelArgs,
 
     /// Facts to show on the board; several are shown one after the other
-    #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',')]
-    layer: Vec<LayerName>,
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = layer_arg::parser())]
+    layer: Vec<&'static Layer>,
 
     /// The box or square that a layer is asked about, counted from 1
     #[arg(long, value_name = "ROW,COLUMN")]
@@ -136,32 +136,14 @@ fn draw_text(
     write!(out, "{setup}")?;
     for layer in &args.layer {
         let Some(level) = level else { break };
-        let (marks, sentences) = layer.show(level, focus(level, args)?);
-        writeln!(out, "{}: {}", layer.name(), layer.about())?;
+        let (marks, sentences) = layer_arg::show(layer, level, focus(level, args)?);
+        writeln!(out, "{}: {}", layer.name, layer_arg::about(layer))?;
         write!(out, "{}", marked_board(level, &marks))?;
         for sentence in sentences {
             writeln!(out, "{sentence}")?;
         }
     }
     Ok(())
-}
-
-/// The board with marks on the floor; walls and goals stay, men and boxes go.
-pub(crate) fn marked_board(level: &Level, marks: &[Mark]) -> String {
-    let setup = level.setup();
-    let mut rows: Vec<Vec<char>> = (0..setup.height())
-        .map(|row| setup.row(row).iter().map(|c| c.to_char()).collect())
-        .collect();
-    for mark in marks {
-        let at = level.board().coord(mark.square);
-        rows[at.row as usize][at.col as usize] = mark.character();
-    }
-    let lines = rows
-        .into_iter()
-        .map(|row| row.into_iter().collect::<String>());
-    lines
-        .map(|line| line.trim_end().to_string() + "\n")
-        .collect()
 }
 
 fn to_json(
@@ -181,12 +163,15 @@ fn to_json(
         Ok(level) if !args.layer.is_empty() => {
             let focus = focus(level, args)?;
             let layers = args.layer.iter().map(|layer| {
-                let (marks, _) = layer.show(level, focus);
+                let (marks, _) = layer_arg::show(layer, level, focus);
                 let mark = |mark: &Mark| {
                     let at = level.board().coord(mark.square);
                     json!([at.row, at.col, mark.text])
                 };
-                (layer.name(), marks.iter().map(mark).collect::<Value>())
+                (
+                    layer.name.to_string(),
+                    marks.iter().map(mark).collect::<Value>(),
+                )
             });
             object.insert("layers".into(), Value::Object(layers.collect()));
         }
@@ -208,7 +193,7 @@ fn draw_picture(
 ) -> anyhow::Result<Vec<u8>> {
     let layer = args.layer.first().copied();
     let marks = match (level, layer) {
-        (Some(level), Some(layer)) => layer.show(level, focus(level, args)?).0,
+        (Some(level), Some(layer)) => layer_arg::show(layer, level, focus(level, args)?).0,
         _ => Vec::new(),
     };
     let setup = level.map_or(&entry.setup, Level::setup);

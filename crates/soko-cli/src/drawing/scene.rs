@@ -1,6 +1,6 @@
 //! A board as shapes, in units of one cell.
 
-use crate::layer::Mark;
+use soko_assist::Mark;
 use soko_core::{Board, Cell, Coord, Level, Setup};
 
 /// A colour: red, green, blue.

@@ -13,16 +13,31 @@
 //!     ######
 //! ```
 //!
-//! Two readings are offered, both sound:
-//!
-//! * [`live_squares`] lets the man jump to any side of the box. This is the rule
-//!   of Veger (section 3.2) and Greco, and gives their published counts.
-//! * [`live_squares_from_sides`] makes him walk; it may find more dead squares.
+//! [`dead_squares`] makes the man walk around the box. [`live_squares`] lets him
+//! jump to any side of it, which finds fewer dead squares: this is the rule of
+//! Veger (section 3.2) and Greco and gives their published counts, so it carries
+//! Veger's other names, valid squares and [`Deadspots`](super::Deadspots).
 //!
 //! Cost: linear in the squares.
 
 use super::{PushDistanceMap, Sides};
 use crate::{Board, Direction, SquareSet, Squares};
+
+/// The squares from which a lone box can never be brought to a goal, wherever the
+/// man stands, as he has to walk around it.
+///
+/// ```
+/// use soko_core::{Level, Squares, facts};
+/// // The box can be pushed out of the shaft, but the man stays behind in it and
+/// // never gets to the other side.
+/// let level: Level = "#######\n#. @$ #\n### ###\n### ###\n#######".parse().unwrap();
+/// assert_eq!(facts::dead_squares(level.board()).len(), 3);
+/// assert_eq!(facts::live_squares(level.board()).len(), level.board().n_squares() - 2);
+/// ```
+pub fn dead_squares(board: &Board) -> SquareSet {
+    let map = PushDistanceMap::towards(board, &Sides::new(board), board.goals());
+    SquareSet::full(board.n_squares()).difference(&map.sources(board))
+}
 
 /// The squares from which a lone box can be brought to a goal when the man may
 /// stand wherever he likes: Veger's valid squares.
@@ -36,21 +51,8 @@ pub fn live_squares(board: &Board) -> SquareSet {
     pulled_from(board, board.goals())
 }
 
-/// The squares that are not [`live_squares`].
-pub fn dead_squares(board: &Board) -> SquareSet {
-    let mut dead = SquareSet::full(board.n_squares());
-    dead.subtract(&live_squares(board));
-    dead
-}
-
-/// The squares from which a lone box can be brought to a goal when the man has to
-/// walk around it. A subset of [`live_squares`].
-pub fn live_squares_from_sides(board: &Board) -> SquareSet {
-    PushDistanceMap::towards(board, &Sides::new(board), board.goals()).sources(board)
-}
-
 /// All squares to which a lone box can be pulled from these.
-pub(super) fn pulled_from(board: &Board, start: &SquareSet) -> SquareSet {
+fn pulled_from(board: &Board, start: &SquareSet) -> SquareSet {
     let mut reached = start.clone();
     let mut stack: Vec<_> = start.iter().collect();
     while let Some(square) = stack.pop() {
@@ -78,10 +80,11 @@ mod tests {
         let mut found_more = 0;
         for _ in 0..300 {
             let level = random_level(&mut random, 9, 8, 2);
-            let jumping = live_squares(level.board());
-            let walking = live_squares_from_sides(level.board());
-            assert!(walking.is_subset(&jumping));
-            found_more += usize::from(walking != jumping);
+            let live = live_squares(level.board());
+            let dead = dead_squares(level.board());
+            let jumping = SquareSet::full(level.board().n_squares()).difference(&live);
+            assert!(jumping.is_subset(&dead));
+            found_more += usize::from(jumping != dead);
         }
         assert!(found_more > 0, "the boards never tell the two apart");
     }

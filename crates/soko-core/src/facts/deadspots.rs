@@ -3,23 +3,25 @@
 //! A *static* deadspot is a corner without a goal: at least two walls next to it,
 //! not only on opposite sides, so that a box there never moves again. An
 //! *indirect* deadspot is any other dead square: a box there may still move, but
-//! only to deadspots. The two kinds are disjoint and together they are all the
-//! dead squares; the tests say so.
+//! only to deadspots. The two kinds are disjoint and together they are all squares
+//! that are not [`live_squares`]; the tests say so. The man is thought to stand on
+//! whatever side of the box he likes, so where he would have to walk around it
+//! [`dead_squares`](super::dead_squares) has more.
 
-use super::{corner_squares, dead_squares};
+use super::{corner_squares, live_squares};
 use crate::{Board, SquareSet, Squares};
 
-/// The dead squares of a board, in Veger's two kinds.
+/// The deadspots of a board, in Veger's two kinds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadspots {
     /// Corners without a goal.
     pub in_corners: SquareSet,
-    /// All other dead squares.
+    /// All other deadspots.
     pub indirect: SquareSet,
 }
 
 impl Deadspots {
-    /// Sorts the dead squares of a board into the two kinds.
+    /// Sorts the deadspots of a board into the two kinds.
     ///
     /// ```
     /// use soko_core::{Level, Squares, facts::Deadspots};
@@ -30,7 +32,9 @@ impl Deadspots {
     /// ```
     pub fn new(board: &Board) -> Deadspots {
         let in_corners = corner_squares(board);
-        let indirect = dead_squares(board).difference(&in_corners);
+        let mut indirect = SquareSet::full(board.n_squares());
+        indirect.subtract(&live_squares(board));
+        indirect.subtract(&in_corners);
         Deadspots {
             in_corners,
             indirect,
@@ -44,14 +48,18 @@ mod tests {
     use crate::{SplitMix, random_level};
 
     #[test]
-    fn corners_without_goals_are_always_dead() {
+    fn corners_without_goals_are_always_deadspots() {
         let mut random = SplitMix(17);
         for _ in 0..300 {
             let level = random_level(&mut random, 9, 8, 3);
             let spots = Deadspots::new(level.board());
-            let dead = dead_squares(level.board());
-            assert!(spots.in_corners.is_subset(&dead), "{}", level.setup());
-            assert_eq!(spots.in_corners.union(&spots.indirect), dead);
+            let live = live_squares(level.board());
+            let all = spots.in_corners.union(&spots.indirect);
+            assert!(!spots.in_corners.intersects(&live), "{}", level.setup());
+            assert_eq!(
+                all,
+                SquareSet::full(level.board().n_squares()).difference(&live)
+            );
         }
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! | fact | whose | file |
 //! | --- | --- | --- |
-//! | dead and live squares by pulling back from the goals | Veger, Greco | `dead_squares` |
+//! | dead squares by pulling back from the goals; Veger's valid squares | ours; Veger, Greco | `dead_squares` |
 //! | static and indirect deadspots | Veger | `deadspots` |
 //! | safe squares, back- and forward-reachable | Movers and Packers | `safe_squares` |
 //! | corner and wall-line squares | LISA, Greco | `wall_lines` |
@@ -26,7 +26,7 @@ mod walking_distance;
 mod wall_lines;
 
 pub use areas::RoomNumbers;
-pub use dead_squares::{dead_squares, live_squares, live_squares_from_sides};
+pub use dead_squares::{dead_squares, live_squares};
 pub use deadspots::Deadspots;
 pub use push_distance::{PushDistanceMap, PushDistances, UNREACHABLE};
 pub use rooms::{Rooms, TUNNEL_PATTERNS};

@@ -16,7 +16,8 @@
 //! Both are sound. They are not complete: squares from which all ways lead to
 //! dead squares are missed, and the full set of
 //! [`dead_squares`](super::dead_squares) has them. Greco's published counts are
-//! those of the full set, so his program did more than his text says.
+//! those of [`live_squares`](super::live_squares), so his program did more than his
+//! text says.
 //! [`WallRule`] compares.
 
 use super::dead_squares;

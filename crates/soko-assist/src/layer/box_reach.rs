@@ -1,23 +1,24 @@
 //! Where one box can be brought without moving the others, with the pushes it
 //! takes: LISA's wish for "reachable stone areas". Proved; a fact of the position.
 
-use super::{LayerEntry, LayerId, LayerKind};
+use super::{Focus, Layer, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question, TintKind};
 use soko_core::Squares;
 use soko_search::Control;
 
-pub(super) const ENTRY: LayerEntry = LayerEntry {
-    id: LayerId::ReachOfBox,
-    name: "reach",
+/// The row of this layer in the table.
+pub const LAYER: Layer = Layer {
+    name: "box-reach",
     title: "Reach of a box",
     summary: "Everywhere the box you point at can be brought while the others stand still",
+    marks: "pushes, ? on the box",
     kind: LayerKind::Area,
-    needs_focus: true,
+    needs: Focus::Box,
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LayerId::ReachOfBox, Certainty::Proved);
+    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
     let state = question.state;
     let Some(focus) = question
         .focus
