@@ -15,9 +15,12 @@
 //! ```
 
 mod board;
+mod by_square;
 mod canonical;
 mod direction;
+mod direction_set;
 pub mod facts;
+mod floor_graph;
 mod game;
 mod level;
 mod moves;
@@ -31,14 +34,15 @@ mod setup;
 mod square;
 mod square_set;
 mod state;
-mod symmetry;
 mod transport;
-mod walks;
 mod zobrist;
 
 pub use board::{Board, MAX_SQUARES};
+pub use by_square::BySquare;
 pub use canonical::LevelId;
 pub use direction::{ByDirection, Direction};
+pub use direction_set::DirectionSet;
+pub use floor_graph::FloorGraph;
 pub use game::{Blocked, Event, Game, Play, UnequalGoals};
 pub use level::{Fault, Level, LevelError};
 pub use moves::{
@@ -53,7 +57,5 @@ pub use setup::{Cell, Setup, UnknownCell};
 pub use square::{Coord, Square};
 pub use square_set::{FixedSet, SquareSet, Squares};
 pub use state::{CanonicalState, State};
-pub use symmetry::Symmetry;
 pub use transport::Transport;
-pub use walks::Walks;
 pub use zobrist::{SplitMix, Zobrist};

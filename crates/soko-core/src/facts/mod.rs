@@ -12,12 +12,16 @@
 //! | walking distance to the nearest goal | Movers and Packers | `walking_distance` |
 //! | push distance to the nearest and to each goal | ours | `push_distance` |
 //! | the sides of a box, articulation squares | ours | `sides` |
+//! | which sides of every square hang together | Hopcroft and Tarjan | `blocks` |
+//! | where one box can be brought while the others stand | ours | `macro_reach` |
 //! | rooms and tunnels | LISA | `rooms` |
 //! | the man's areas and their numbers | Veger | `areas` |
 
 mod areas;
+mod blocks;
 mod dead_squares;
 mod deadspots;
+mod macro_reach;
 mod push_distance;
 mod rooms;
 mod safe_squares;
@@ -26,9 +30,11 @@ mod walking_distance;
 mod wall_lines;
 
 pub use areas::RoomNumbers;
+pub use blocks::Blocks;
 pub use dead_squares::{dead_squares, live_squares};
 pub use deadspots::Deadspots;
-pub use push_distance::{PushDistanceMap, PushDistances, UNREACHABLE};
+pub use macro_reach::{Bounds, MacroReach, Motion, Stop, UNREACHABLE, first_side};
+pub use push_distance::{PushDistanceMap, PushDistances};
 pub use rooms::{Rooms, TUNNEL_PATTERNS};
 pub use safe_squares::SafeSquares;
 pub use sides::Sides;

@@ -11,12 +11,9 @@
 //! [`PushDistances`] holds one map a goal. Distances above 65,534 are cut to
 //! that, which keeps them lower bounds.
 
-use super::Sides;
+use super::{Sides, UNREACHABLE};
 use crate::{Board, ByDirection, Direction, Square, SquareSet, Squares};
 use std::collections::VecDeque;
-
-/// The distance of a square from which no push leads to the goal.
-pub const UNREACHABLE: u16 = u16::MAX;
 
 /// Push distances from every square, for every side of the man, to one goal or to
 /// the nearest of several.

@@ -1,20 +1,16 @@
 //! What never changes while a level is solved: the floor as plain tables.
 
 use crate::deadlock::{self, LoneBox, frozen_around};
-use crate::ground::blocks::Blocks;
 use crate::ground::end::End;
-use crate::ground::macro_reach::{Kind, Roamer};
-use soko_core::{Direction, Level, Reach, Square, Squares, Zobrist};
-
-/// No distance: the box cannot get there.
-pub(crate) const FAR: u16 = u16::MAX;
+use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, UNREACHABLE};
+use soko_core::{BySquare, Direction, FloorGraph, Level, Reach, Square, Squares, Zobrist};
 
 /// The tables of one level, shared by all strategies.
 pub(crate) struct Ground<S> {
-    /// The number of floor squares; as a square it stands for the wall.
+    /// The number of floor squares.
     pub(crate) n: usize,
-    /// The next square in each direction; `n` for a wall.
-    pub(crate) next: Vec<[u16; 4]>,
+    /// The neighbours of every square.
+    pub(crate) floor: FloorGraph,
     /// The goals.
     pub(crate) goals: S,
     /// The boxes at the start.
@@ -22,96 +18,96 @@ pub(crate) struct Ground<S> {
     /// The man at the start.
     pub(crate) man: Square,
     /// Squares from which a lone box can be pushed to some goal.
-    pub(crate) live: Vec<bool>,
+    pub(crate) live: BySquare<bool>,
     /// Squares to which some starting box, alone on the board, can be pushed.
-    pub(crate) pushable: Vec<bool>,
+    pub(crate) pushable: BySquare<bool>,
+    /// All squares.
+    pub(crate) everywhere: BySquare<bool>,
     /// For each goal in reading order, the pushes that a lone box needs from each
-    /// square, whichever side the man begins on; [`FAR`] if it cannot.
-    pub(crate) goal_distance: Vec<Vec<u16>>,
+    /// square, whichever side the man begins on; [`UNREACHABLE`] if it cannot.
+    pub(crate) goal_distance: Vec<BySquare<u16>>,
     /// For each box of the start in reading order, the pushes that it needs, alone
-    /// on the board, to each square; [`FAR`] if it cannot.
-    pub(crate) start_distance: Vec<Vec<u16>>,
+    /// on the board, to each square; [`UNREACHABLE`] if it cannot.
+    pub(crate) start_distance: Vec<BySquare<u16>>,
     /// The pushes to the nearest goal.
-    pub(crate) nearest_goal: Vec<u16>,
+    pub(crate) nearest_goal: BySquare<u16>,
     /// The pushes from the nearest box of the start.
-    pub(crate) nearest_start: Vec<u16>,
+    pub(crate) nearest_start: BySquare<u16>,
     /// Where the man can walk.
     pub(crate) reach: Reach<S>,
     /// The hash words.
     pub(crate) zobrist: Zobrist,
     /// What the freeze test reads.
-    floor: deadlock::Ground<S>,
+    board: deadlock::Ground<S>,
     lone: LoneBox<S>,
 }
 
-/// The way back along each of the four directions' numbers.
-pub(crate) const BACK: [usize; 4] = [1, 0, 3, 2];
+/// What lone boxes need from or to certain squares.
+struct Distances {
+    /// For each of these squares.
+    each: Vec<BySquare<u16>>,
+    /// For the nearest of them.
+    nearest: BySquare<u16>,
+    /// Where there is a way.
+    is_reached: BySquare<bool>,
+}
 
 impl<S: Squares> Ground<S> {
     pub(crate) fn new(level: &Level) -> Ground<S> {
         let board = level.board();
         let n = board.n_squares();
-        let mut next: Vec<[u16; 4]> = board
-            .squares()
-            .map(|square| {
-                Direction::ALL.map(|d| board.neighbour(square, d).map_or(n as u16, |s| s.0))
-            })
-            .collect();
-        next.push([n as u16; 4]);
-        let floor = deadlock::Ground::new(board);
-        let mut ground = Ground {
-            lone: LoneBox::new(&floor, floor.nothing()),
-            floor,
+        let floor = FloorGraph::new(board);
+        let goals: S = board.convert(board.goals());
+        let start: S = board.convert(level.boxes());
+        let to_goals = lone_distances(&floor, Motion::Pull, &goals);
+        let from_starts = lone_distances(&floor, Motion::Push, &start);
+        let ground = deadlock::Ground::new(board);
+        Ground {
+            lone: LoneBox::new(&ground, ground.nothing()),
+            board: ground,
             n,
-            next,
-            goals: board.convert(board.goals()),
-            start: board.convert(level.boxes()),
+            floor,
+            goals,
+            start,
             man: level.man(),
-            live: vec![false; n + 1],
-            pushable: vec![false; n + 1],
-            goal_distance: Vec::new(),
-            start_distance: Vec::new(),
-            nearest_goal: vec![FAR; n + 1],
-            nearest_start: vec![FAR; n + 1],
+            live: to_goals.is_reached,
+            pushable: from_starts.is_reached,
+            everywhere: BySquare::new(n, true),
+            goal_distance: to_goals.each,
+            start_distance: from_starts.each,
+            nearest_goal: to_goals.nearest,
+            nearest_start: from_starts.nearest,
             reach: Reach::new(board),
             zobrist: Zobrist::new(n),
-        };
-        ground.measure_distances();
-        ground
+        }
+    }
+
+    /// The next square in a direction, or the wall.
+    #[inline]
+    pub(crate) fn next(&self, square: Square, direction: Direction) -> Square {
+        self.floor.next(square, direction)
+    }
+
+    /// The floor squares beside a square.
+    #[inline]
+    pub(crate) fn beside(&self, square: Square) -> impl Iterator<Item = Square> {
+        let beside = self.floor.beside(square).0.into_iter();
+        beside.filter(|&next| !self.floor.is_wall(next))
+    }
+
+    /// The first side of a box on which the man, in his area, can stand.
+    #[inline]
+    pub(crate) fn side_towards(&self, area: &S, box_sq: Square) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&side| {
+            let man = self.next(box_sq, side);
+            !self.floor.is_wall(man) && area.contains(man)
+        })
     }
 
     /// Whether the box just pushed to `at` freezes a box that is not on a goal.
     #[inline]
     pub(crate) fn freezes(&self, boxes: &S, at: Square) -> bool {
-        !frozen_around(&self.floor, &self.lone, boxes, at).is_subset(&self.goals)
-    }
-
-    fn measure_distances(&mut self) {
-        let free = self.free_squares(&S::empty(self.n));
-        let mut blocks = Blocks::new(self.n);
-        blocks.find(self, &free);
-        let mut roamer = Roamer::new(self.n);
-        let everywhere = vec![true; self.n + 1];
-        let goals: Vec<Square> = self.goals.iter().collect();
-        for goal in goals {
-            roamer.roam_any_side(self, &free, &blocks, Kind::Pull, goal.index(), &everywhere);
-            let distances = roamer.distances(self.n);
-            for (square, &distance) in distances.iter().enumerate() {
-                self.nearest_goal[square] = self.nearest_goal[square].min(distance);
-                self.live[square] |= distance != FAR;
-            }
-            self.goal_distance.push(distances);
-        }
-        let starts: Vec<Square> = self.start.iter().collect();
-        for start in starts {
-            roamer.roam_any_side(self, &free, &blocks, Kind::Push, start.index(), &everywhere);
-            let distances = roamer.distances(self.n);
-            for (square, &distance) in distances.iter().enumerate() {
-                self.nearest_start[square] = self.nearest_start[square].min(distance);
-                self.pushable[square] |= distance != FAR;
-            }
-            self.start_distance.push(distances);
-        }
+        !frozen_around(&self.board, &self.lone, boxes, at).is_subset(&self.goals)
     }
 
     /// Where a search from this end begins: the start, or the solved board with
@@ -130,22 +126,19 @@ impl<S: Squares> Ground<S> {
     }
 
     /// A mark for each square without a box; never for the wall.
-    pub(crate) fn free_squares(&self, boxes: &S) -> Vec<bool> {
-        let mut free = vec![true; self.n + 1];
-        free[self.n] = false;
-        for square in boxes.iter() {
-            free[square.index()] = false;
-        }
+    pub(crate) fn free_squares(&self, boxes: &S) -> BySquare<bool> {
+        let mut free = BySquare::new(self.n, false);
+        self.mark_free(boxes, &mut free);
         free
     }
 
-    /// The same in a vector that exists already.
+    /// The same in a table that exists already.
     #[inline]
-    pub(crate) fn mark_free(&self, boxes: &S, free: &mut [bool]) {
-        free.fill(true);
-        free[self.n] = false;
+    pub(crate) fn mark_free(&self, boxes: &S, free: &mut BySquare<bool>) {
+        free.with_wall_mut().fill(true);
+        free[self.floor.wall()] = false;
         for square in boxes.iter() {
-            free[square.index()] = false;
+            free[square] = false;
         }
     }
 
@@ -159,4 +152,34 @@ impl<S: Squares> Ground<S> {
     pub(crate) fn hash(&self, boxes: &S, area: Square) -> u64 {
         self.zobrist.of_boxes(boxes) ^ self.zobrist.of_man(area)
     }
+}
+
+/// What a box alone on the floor needs to or from each of these squares,
+/// whichever side the man begins on.
+fn lone_distances<S: Squares>(floor: &FloorGraph, motion: Motion, from: &S) -> Distances {
+    let n = floor.n_squares();
+    let mut blocks = Blocks::new(n);
+    blocks.find(floor, &BySquare::from_fn(n, false, |_| true));
+    let bounds = Bounds {
+        floor,
+        blocks: &blocks,
+        motion,
+        allowed: &BySquare::new(n, true),
+    };
+    let mut reach = MacroReach::new(n);
+    let mut distances = Distances {
+        each: Vec::new(),
+        nearest: BySquare::new(n, UNREACHABLE),
+        is_reached: BySquare::new(n, false),
+    };
+    for square in from.iter() {
+        reach.explore_from_any_side(&bounds, square);
+        for stop in reach.stops() {
+            let nearest = &mut distances.nearest[stop.at];
+            *nearest = stop.steps.min(*nearest);
+            distances.is_reached[stop.at] = true;
+        }
+        distances.each.push(reach.distances());
+    }
+    distances
 }

@@ -1,8 +1,6 @@
 //! What a level's floor says before any search: blocks, macro reach, distances,
 //! useless squares.
 
-pub(crate) mod blocks;
 pub(crate) mod end;
 pub(crate) mod floor;
-pub(crate) mod macro_reach;
 pub(crate) mod useless_squares;

@@ -24,7 +24,7 @@
 
 use crate::space::Placement;
 use soko_core::facts::{PushDistances, UNREACHABLE};
-use soko_core::{Board, Direction, Square, SquareSet, Squares, reach::Reach};
+use soko_core::{Board, BySquare, Direction, Square, SquareSet, Squares, reach::Reach};
 use soko_search::{Claims, Heuristic, Space, Successor};
 
 /// The cost of a box and a goal that it cannot reach.
@@ -62,10 +62,10 @@ impl<S: Squares> MinMatching<S> {
     }
 
     /// Prepares a matching with other squares than the goals, given for each the
-    /// steps that a lone box needs from every square; `u16::MAX` if it cannot get
-    /// there. Boxes are told apart by their squares alone. There must be as many
+    /// steps that a lone box needs from every square; [`UNREACHABLE`] if it cannot
+    /// get there. Boxes are told apart by their squares alone. There must be as many
     /// such squares as boxes, or more.
-    pub(crate) fn with_distances(n_squares: usize, distances: &[Vec<u16>]) -> MinMatching<S> {
+    pub(crate) fn with_distances(n_squares: usize, distances: &[BySquare<u16>]) -> MinMatching<S> {
         let n_targets = distances.len();
         MinMatching {
             costs: Costs::with_distances(n_squares, distances),
@@ -229,12 +229,12 @@ impl Costs {
         }
     }
 
-    fn with_distances(n_squares: usize, distances: &[Vec<u16>]) -> Costs {
+    fn with_distances(n_squares: usize, distances: &[BySquare<u16>]) -> Costs {
         let n_goals = distances.len();
         let mut table = Vec::with_capacity((n_squares + 1) * n_goals);
-        for square in 0..n_squares {
+        for square in (0..n_squares).map(Square::from_index) {
             table.extend(distances.iter().map(|map| match map[square] {
-                u16::MAX => NEVER,
+                UNREACHABLE => NEVER,
                 distance => i32::from(distance),
             }));
         }
@@ -592,9 +592,9 @@ mod tests {
         let n_goals = board.goals().len();
         let map = |goal: usize| {
             let best = |square| distances.to_goal(goal).best(square);
-            board.squares().map(best).collect()
+            BySquare::from_fn(board.n_squares(), UNREACHABLE, best)
         };
-        let maps: Vec<Vec<u16>> = (0..n_goals).map(map).collect();
+        let maps: Vec<BySquare<u16>> = (0..n_goals).map(map).collect();
         MinMatching::with_distances(board.n_squares(), &maps)
     }
 

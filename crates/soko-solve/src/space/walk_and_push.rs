@@ -11,7 +11,7 @@
 
 use super::{DeadPushes, Packing, Placement};
 use crate::Switches;
-use soko_core::{Board, Direction, Level, Push, Squares, Walks};
+use soko_core::{Board, Direction, Level, Push, Reach, Square, Squares};
 use soko_search::{Space, Successor, Successors};
 
 /// Walks and pushes of one level.
@@ -21,8 +21,10 @@ pub struct WalkAndPushSpace<S> {
     start: Placement<S>,
     goals: S,
     dead: DeadPushes<S>,
+    reach: Reach<S>,
     packing: Packing,
-    walks: Walks<S>,
+    /// Steps to each square that the man can walk to, from the last flood.
+    steps: Vec<u16>,
 }
 
 impl<S: Squares> WalkAndPushSpace<S> {
@@ -38,8 +40,31 @@ impl<S: Squares> WalkAndPushSpace<S> {
             goals: board.convert(board.goals()),
             packing: Packing::new(&board, &dead.room(level)),
             dead,
-            walks: Walks::new(&board),
+            reach: Reach::new(&board),
+            steps: vec![0; board.n_squares()],
             board,
+        }
+    }
+
+    /// The man's area, with the steps to each of its squares noted.
+    fn walk(&mut self, boxes: &S, man: Square) -> S {
+        let mut area = S::of(self.board.n_squares(), [man]);
+        let mut frontier = area.clone();
+        let mut steps = 0;
+        self.steps[man.index()] = 0;
+        loop {
+            let mut next = self.reach.around(&frontier);
+            next.subtract(boxes);
+            next.subtract(&area);
+            if next.is_empty() {
+                return area;
+            }
+            steps += 1;
+            for square in next.iter() {
+                self.steps[square.index()] = steps;
+            }
+            area.union_with(&next);
+            frontier = next;
         }
     }
 }
@@ -73,17 +98,14 @@ impl<S: Squares> Space for WalkAndPushSpace<S> {
     }
 
     fn expand(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
-        self.walks.measure(&state.boxes, state.man);
+        let area = self.walk(&state.boxes, state.man);
         for from in state.boxes.iter() {
             for direction in Direction::ALL {
                 let push = Push { from, direction };
                 let (Some(man), Some(to)) = (push.man(&self.board), push.to(&self.board)) else {
                     continue;
                 };
-                let Some(walk) = self.walks.to(man) else {
-                    continue;
-                };
-                if state.boxes.contains(to) || !self.dead.allows(to) {
+                if !area.contains(man) || state.boxes.contains(to) || !self.dead.allows(to) {
                     continue;
                 }
                 let mut boxes = state.boxes.clone();
@@ -91,7 +113,7 @@ impl<S: Squares> Space for WalkAndPushSpace<S> {
                 if !self.dead.freezes(&boxes, to) {
                     out.push(Successor {
                         action: push,
-                        cost: walk + 1,
+                        cost: u32::from(self.steps[man.index()]) + 1,
                         state: Placement { boxes, man: from },
                     });
                 }

@@ -15,9 +15,8 @@
 //! Source: the hotspots of Shoham, "Solving Sokoban by Searching in Feature-Space";
 //! the exact definition is ours.
 
-use crate::ground::blocks::Blocks;
-use crate::ground::floor::{FAR, Ground};
-use crate::ground::macro_reach::{Kind, Roamer};
+use crate::ground::floor::Ground;
+use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, UNREACHABLE};
 use soko_core::{Square, Squares};
 use std::sync::OnceLock;
 
@@ -39,19 +38,24 @@ impl<S: Squares> Hotspots<S> {
 fn find_harmed<S: Squares>(ground: &Ground<S>, by: Square) -> S {
     let free = ground.free_squares(&S::of(ground.n, [by]));
     let mut blocks = Blocks::new(ground.n);
-    blocks.find(ground, &free);
-    let mut roamer = Roamer::new(ground.n);
+    blocks.find(&ground.floor, &free);
+    let bounds = Bounds {
+        floor: &ground.floor,
+        blocks: &blocks,
+        motion: Motion::Pull,
+        allowed: &ground.live,
+    };
+    let mut reach = MacroReach::new(ground.n);
     let mut harmed = S::empty(ground.n);
     for (goal, distance) in ground.goals.iter().zip(&ground.goal_distance) {
         if goal == by {
             continue;
         }
-        let (kind, at) = (Kind::Pull, goal.index());
-        roamer.roam_any_side(ground, &free, &blocks, kind, at, &ground.live);
-        let left = roamer.distances(ground.n);
-        for square in (0..ground.n).filter(|&s| s != by.index()) {
-            if distance[square] != FAR && left[square] == FAR {
-                harmed.insert(Square(square as u16));
+        reach.explore_from_any_side(&bounds, goal);
+        let left = reach.distances();
+        for square in ground.floor.squares().filter(|&s| s != by) {
+            if distance[square] != UNREACHABLE && left[square] == UNREACHABLE {
+                harmed.insert(square);
             }
         }
     }
@@ -97,21 +101,16 @@ impl<S: Squares> Heat<S> {
 mod tests {
     use super::*;
     use crate::ground::end::End;
-    use soko_core::{Level, SplitMix, SquareSet, random_level};
+    use soko_core::{Direction, Level, SplitMix, SquareSet, random_level};
 
     /// The squares to which a box alone among walls can be pushed, a push at a time.
     fn pushed_to(ground: &Ground<SquareSet>, walls: &SquareSet, from: Square) -> SquareSet {
         let mut reached = SquareSet::of(ground.n, [from]);
         let mut seen = std::collections::HashSet::new();
         let mut open: Vec<(Square, Square)> = Vec::new();
-        let beside = |at: Square| ground.next[at.index()].map(Square);
-        let is_free = |s: Square| s.index() < ground.n && !walls.contains(s);
-        open.extend(
-            beside(from)
-                .into_iter()
-                .filter(|&s| is_free(s))
-                .map(|man| (from, man)),
-        );
+        let is_free = |s: Square| !ground.floor.is_wall(s) && !walls.contains(s);
+        let men = ground.beside(from).filter(|&s| is_free(s));
+        open.extend(men.map(|man| (from, man)));
         while let Some((at, man)) = open.pop() {
             let mut solid = walls.clone();
             solid.insert(at);
@@ -120,9 +119,9 @@ mod tests {
                 continue;
             }
             reached.insert(at);
-            for way in 0..4 {
-                let to = beside(at)[way];
-                let behind = beside(at)[crate::ground::floor::BACK[way]];
+            for way in Direction::ALL {
+                let to = ground.next(at, way);
+                let behind = ground.next(at, way.opposite());
                 if is_free(to) && is_free(behind) && area.contains(behind) {
                     open.push((to, at));
                 }

@@ -9,7 +9,7 @@
 //! reject one.
 
 use crate::ground::floor::Ground;
-use soko_core::{Board, Coord, Square, Squares};
+use soko_core::{Board, BySquare, Coord, Square, Squares};
 
 const NO_ROOM: u16 = u16::MAX;
 
@@ -72,7 +72,9 @@ impl Rooms {
             let touched = rooms.passages[index].touched as usize;
             rooms.passages[index].joints = touched.saturating_sub(groups) as u8;
         }
-        rooms.near = (0..ground.n).map(|s| rooms.find_near(ground, s)).collect();
+        rooms.near = (ground.floor.squares())
+            .map(|s| rooms.find_near(ground, s))
+            .collect();
         rooms
     }
 
@@ -86,11 +88,10 @@ impl Rooms {
             self.passage[first] = number;
             let mut done = 0;
             while done < squares.len() {
-                let at = squares[done] as usize;
+                let at = Square(squares[done]);
                 done += 1;
-                for to in ground.next[at] {
-                    let to = to as usize;
-                    if to < ground.n && self.room[to] == NO_ROOM && self.passage[to] == NO_ROOM {
+                for to in ground.beside(at).map(Square::index) {
+                    if self.room[to] == NO_ROOM && self.passage[to] == NO_ROOM {
                         self.passage[to] = number;
                         squares.push(to as u16);
                     }
@@ -109,9 +110,9 @@ impl Rooms {
     fn touched_rooms<S: Squares>(&self, ground: &Ground<S>, squares: &[u16]) -> usize {
         let mut touched: Vec<u16> = Vec::new();
         for &square in squares {
-            for to in ground.next[square as usize] {
-                if (to as usize) < ground.n && self.room[to as usize] != NO_ROOM {
-                    touched.push(self.room[to as usize]);
+            for to in ground.beside(Square(square)) {
+                if self.room[to.index()] != NO_ROOM {
+                    touched.push(self.room[to.index()]);
                 }
             }
         }
@@ -124,7 +125,7 @@ impl Rooms {
     fn groups<S: Squares>(
         &self,
         ground: &Ground<S>,
-        free: &[bool],
+        free: &BySquare<bool>,
         index: usize,
         scratch: &mut RoomScratch,
     ) -> usize {
@@ -133,18 +134,18 @@ impl Rooms {
         scratch.joined.clear();
         // Each free part of the passage joins the rooms at its free mouths.
         for &first in &passage.squares {
-            if !free[first as usize] || scratch.label[first as usize] != NO_ROOM {
+            if !free[Square(first)] || scratch.label[first as usize] != NO_ROOM {
                 continue;
             }
             scratch.stack.push(first);
             scratch.label[first as usize] = first;
             let mut first_room = NO_ROOM;
             while let Some(at) = scratch.stack.pop() {
-                for to in ground.next[at as usize] {
-                    if !free[to as usize] {
+                for &to in &ground.floor.beside(Square(at)).0 {
+                    if !free[to] {
                         continue;
                     }
-                    let room = self.room[to as usize];
+                    let room = self.room[to.index()];
                     if room != NO_ROOM {
                         if first_room == NO_ROOM {
                             first_room = room;
@@ -152,9 +153,9 @@ impl Rooms {
                         if room != first_room {
                             scratch.joined.push((first_room, room));
                         }
-                    } else if scratch.label[to as usize] == NO_ROOM {
-                        scratch.label[to as usize] = first;
-                        scratch.stack.push(to);
+                    } else if scratch.label[to.index()] == NO_ROOM {
+                        scratch.label[to.index()] = first;
+                        scratch.stack.push(to.0);
                     }
                 }
             }
@@ -169,7 +170,7 @@ impl Rooms {
     fn broken_at<S: Squares>(
         &self,
         ground: &Ground<S>,
-        free: &[bool],
+        free: &BySquare<bool>,
         index: usize,
         scratch: &mut RoomScratch,
     ) -> usize {
@@ -184,17 +185,17 @@ impl Rooms {
 
     /// The passages whose joints a box on this square may break.
     #[inline]
-    fn passages_near(&self, square: usize) -> [u16; 5] {
-        self.near[square]
+    fn passages_near(&self, square: Square) -> [u16; 5] {
+        self.near[square.index()]
     }
 
-    fn find_near<S: Squares>(&self, ground: &Ground<S>, square: usize) -> [u16; 5] {
+    fn find_near<S: Squares>(&self, ground: &Ground<S>, square: Square) -> [u16; 5] {
         let mut near = [NO_ROOM; 5];
-        near[4] = self.passage[square];
-        if self.room[square] != NO_ROOM {
-            for (slot, to) in near.iter_mut().zip(ground.next[square]) {
-                if (to as usize) < ground.n {
-                    *slot = self.passage[to as usize];
+        near[4] = self.passage[square.index()];
+        if self.room[square.index()] != NO_ROOM {
+            for (slot, &to) in near.iter_mut().zip(&ground.floor.beside(square).0) {
+                if !ground.floor.is_wall(to) {
+                    *slot = self.passage[to.index()];
                 }
             }
         }
@@ -226,7 +227,7 @@ impl Joints {
         &mut self,
         rooms: &Rooms,
         ground: &Ground<S>,
-        free: &[bool],
+        free: &BySquare<bool>,
     ) -> usize {
         self.n_broken = 0;
         for (index, broken) in self.broken.iter_mut().enumerate() {
@@ -242,8 +243,8 @@ impl Joints {
         &mut self,
         rooms: &Rooms,
         ground: &Ground<S>,
-        free: &[bool],
-        at: usize,
+        free: &BySquare<bool>,
+        at: Square,
     ) {
         self.n_lifted = self.n_broken;
         self.near = rooms.passages_near(at).map(|passage| {
@@ -263,8 +264,8 @@ impl Joints {
         &mut self,
         rooms: &Rooms,
         ground: &Ground<S>,
-        free: &mut [bool],
-        to: usize,
+        free: &mut BySquare<bool>,
+        to: Square,
     ) -> usize {
         free[to] = false;
         let mut n_broken = self.n_lifted;
@@ -393,16 +394,19 @@ mod tests {
             let mut free = ground.free_squares(&ground.start);
             joints.enter(&rooms, &ground, &free);
             for from in ground.start.iter() {
-                free[from.index()] = true;
-                joints.lift(&rooms, &ground, &free, from.index());
-                for to in (0..ground.n).filter(|&to| free[to]).collect::<Vec<_>>() {
+                free[from] = true;
+                joints.lift(&rooms, &ground, &free, from);
+                for to in ground.floor.squares() {
+                    if !free[to] {
+                        continue;
+                    }
                     let told = joints.put_down(&rooms, &ground, &mut free, to);
                     free[to] = false;
                     assert_eq!(told, plain.enter(&rooms, &ground, &free));
                     free[to] = true;
                     n_broken += told;
                 }
-                free[from.index()] = false;
+                free[from] = false;
             }
         }
         assert!(n_broken > 500, "too few: {n_broken}");

@@ -14,9 +14,8 @@
 //! matching for each box that moves and one augmenting path for each kind of
 //! square that it moves to, some tens of nanoseconds a box each.
 
-use crate::ground::blocks::Blocks;
 use crate::ground::floor::Ground;
-use crate::ground::macro_reach::{Kind, Roamer};
+use soko_core::facts::{Blocks, Bounds, MacroReach, Motion};
 use soko_core::{Square, Squares};
 
 /// The most steps and the most boxes that are matched.
@@ -70,17 +69,21 @@ impl<S: Squares> Supply<S> {
 
     fn find_sources(&mut self, ground: &Ground<S>, occupied: &[S]) {
         let mut blocks = Blocks::new(ground.n);
-        let mut roamer = Roamer::new(ground.n);
-        let everywhere = vec![true; ground.n + 1];
+        let mut reach = MacroReach::new(ground.n);
         for step in occupied.windows(2) {
             let mut sources = step[1].difference(&step[0]);
             if let Some(target) = sources.lowest() {
                 let free = ground.free_squares(&step[0].intersection(&step[1]));
-                blocks.find(ground, &free);
-                let (kind, at) = (Kind::Pull, target.index());
-                roamer.roam_any_side(ground, &free, &blocks, kind, at, &everywhere);
-                for stop in &roamer.stops {
-                    sources.insert(Square(stop.at));
+                blocks.find(&ground.floor, &free);
+                let bounds = Bounds {
+                    floor: &ground.floor,
+                    blocks: &blocks,
+                    motion: Motion::Pull,
+                    allowed: &ground.everywhere,
+                };
+                reach.explore_from_any_side(&bounds, target);
+                for stop in reach.stops() {
+                    sources.insert(stop.at);
                 }
             }
             self.sources.push(sources);

@@ -120,11 +120,12 @@ mod tests {
         let mut changed = true;
         while changed {
             changed = false;
-            for at in 0..ground.n {
-                let Some(depth) = fewest[at] else { continue };
-                for to in ground.next[at] {
-                    let square = Square(to);
-                    if square.index() >= ground.n || walls.contains(square) {
+            for at in ground.floor.squares() {
+                let Some(depth) = fewest[at.index()] else {
+                    continue;
+                };
+                for square in ground.beside(at) {
+                    if walls.contains(square) {
                         continue;
                     }
                     let there = depth + usize::from(loose.contains(square));

@@ -21,11 +21,10 @@
 //! and only orders moves.
 
 use crate::champion::plan::assignment::{Lift, Supply};
-use crate::ground::blocks::Blocks;
-use crate::ground::floor::{FAR, Ground};
-use crate::ground::macro_reach::{Kind, Roamer};
+use crate::ground::floor::Ground;
 use rustc_hash::FxHashSet;
-use soko_core::{SplitMix, Square, Squares};
+use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, UNREACHABLE};
+use soko_core::{BySquare, SplitMix, Square, Squares};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Bound::{Excluded, Unbounded};
@@ -81,9 +80,8 @@ struct Search<'a, S> {
     turn: (usize, usize),
     fresh: Option<(usize, usize)>,
     blocks: Blocks,
-    roamer: Roamer,
-    free: Vec<bool>,
-    everywhere: Vec<bool>,
+    macro_reach: MacroReach,
+    free: BySquare<bool>,
     /// The boxes of the start that could alone be pushed to a square.
     lone_suppliers: Vec<u128>,
     /// How far a goal lies from the boxes of the start.
@@ -197,8 +195,7 @@ impl<S: Squares> Plan<S> {
 
     fn find_zones(&mut self, ground: &Ground<S>) {
         let mut blocks = Blocks::new(ground.n);
-        let mut roamer = Roamer::new(ground.n);
-        let everywhere = vec![true; ground.n + 1];
+        let mut reach = MacroReach::new(ground.n);
         let n_steps = self.n_steps();
         let mut plain: Vec<S> = Vec::new();
         for step in 0..=n_steps {
@@ -210,14 +207,19 @@ impl<S: Squares> Plan<S> {
             }
             later.subtract(&permanent);
             let free = ground.free_squares(&permanent);
-            blocks.find(ground, &free);
+            blocks.find(&ground.floor, &free);
+            let bounds = Bounds {
+                floor: &ground.floor,
+                blocks: &blocks,
+                motion: Motion::Pull,
+                allowed: &ground.everywhere,
+            };
             let mut zone = S::full(ground.n);
             zone.subtract(&permanent);
             for target in later.iter() {
-                let at = target.index();
-                roamer.roam_any_side(ground, &free, &blocks, Kind::Pull, at, &everywhere);
-                for stop in &roamer.stops {
-                    zone.remove(Square(stop.at));
+                reach.explore_from_any_side(&bounds, target);
+                for stop in reach.stops() {
+                    zone.remove(stop.at);
                 }
                 zone.remove(target);
             }
@@ -242,26 +244,24 @@ impl<'a, S: Squares> Search<'a, S> {
     fn new(ground: &'a Ground<S>, seed: u64) -> Search<'a, S> {
         let n = ground.n;
         let starts: Vec<Square> = ground.start.iter().take(128).collect();
-        let everywhere = vec![true; n + 1];
         let free = ground.free_squares(&S::empty(n));
         let mut blocks = Blocks::new(n);
-        blocks.find(ground, &free);
-        let mut roamer = Roamer::new(n);
+        blocks.find(&ground.floor, &free);
+        let bounds = Bounds {
+            floor: &ground.floor,
+            blocks: &blocks,
+            motion: Motion::Push,
+            allowed: &ground.everywhere,
+        };
+        let mut macro_reach = MacroReach::new(n);
         let mut lone_suppliers = vec![0u128; n];
         let mut remoteness = vec![0u64; n];
-        for (index, start) in starts.iter().enumerate() {
-            roamer.roam_any_side(
-                ground,
-                &free,
-                &blocks,
-                Kind::Push,
-                start.index(),
-                &everywhere,
-            );
-            for (square, &steps) in roamer.distances(n).iter().enumerate() {
-                if steps != FAR {
-                    lone_suppliers[square] |= 1 << index;
-                    remoteness[square] += u64::from(steps);
+        for (index, &start) in starts.iter().enumerate() {
+            macro_reach.explore_from_any_side(&bounds, start);
+            for (square, &steps) in macro_reach.distances().iter() {
+                if steps != UNREACHABLE {
+                    lone_suppliers[square.index()] |= 1 << index;
+                    remoteness[square.index()] += u64::from(steps);
                 }
             }
         }
@@ -274,9 +274,8 @@ impl<'a, S: Squares> Search<'a, S> {
             turn: (0, 0),
             fresh: None,
             blocks,
-            roamer,
+            macro_reach,
             free,
-            everywhere,
             lone_suppliers,
             remoteness,
             random: SplitMix(seed),
@@ -374,27 +373,23 @@ impl<'a, S: Squares> Search<'a, S> {
         let mut parkings = Vec::new();
         let mut any_removal = false;
         for from in boxes.iter() {
-            let sides = (0..4).find(|&side| {
-                let there = self.ground.next[from.index()][side];
-                (there as usize) < self.ground.n && area.contains(Square(there))
-            });
-            let Some(side) = sides else { continue };
-            self.free[from.index()] = true;
-            self.blocks.find(self.ground, &self.free);
-            self.roamer.roam(
-                self.ground,
-                &self.free,
-                &self.blocks,
-                Kind::Pull,
-                from.index(),
-                side,
-                &self.everywhere,
-            );
+            let Some(side) = self.ground.side_towards(&area, from) else {
+                continue;
+            };
+            self.free[from] = true;
+            self.blocks.find(&self.ground.floor, &self.free);
+            let bounds = Bounds {
+                floor: &self.ground.floor,
+                blocks: &self.blocks,
+                motion: Motion::Pull,
+                allowed: &self.ground.everywhere,
+            };
+            self.macro_reach.explore(&bounds, from, side);
             any_removal |= self.add_removals(id, from, &boxes);
             if !any_removal {
                 self.collect_parkings(from, &mut parkings);
             }
-            self.free[from.index()] = false;
+            self.free[from] = false;
         }
         if !any_removal {
             self.add_parkings(id, &boxes, parkings);
@@ -403,13 +398,13 @@ impl<'a, S: Squares> Search<'a, S> {
 
     /// Adds the removals of one box, one for each area in which the man may end.
     fn add_removals(&mut self, id: u32, from: Square, boxes: &S) -> bool {
-        let mut by_region: Vec<(u16, u128, u16)> = Vec::new();
-        for stop in &self.roamer.stops {
-            let Ok(index) = self.starts.binary_search(&Square(stop.at)) else {
+        let mut by_region: Vec<(u16, u128, Square)> = Vec::new();
+        for stop in self.macro_reach.stops() {
+            let Ok(index) = self.starts.binary_search(&stop.at) else {
                 continue;
             };
-            let man = self.ground.next[stop.at as usize][stop.side as usize];
-            let region = self.blocks.region(man as usize);
+            let man = self.ground.next(stop.at, stop.side);
+            let region = self.blocks.region(man);
             match by_region.iter_mut().find(|(r, _, _)| *r == region) {
                 Some((_, suppliers, _)) => *suppliers |= 1 << index,
                 None => by_region.push((region, 1 << index, man)),
@@ -423,7 +418,7 @@ impl<'a, S: Squares> Search<'a, S> {
                 continue;
             }
             any = true;
-            let area = self.ground.reach.area(&rest, Square(man));
+            let area = self.ground.reach.area(&rest, man);
             let missing = self.starts.len() as u64 - u64::from(suppliers.count_ones());
             let order = if self.shuffle {
                 self.random.below(1000) as u64
@@ -467,31 +462,31 @@ impl<'a, S: Squares> Search<'a, S> {
         failures <= surplus
     }
 
-    fn collect_parkings(&self, from: Square, parkings: &mut Vec<(u16, u16, u16)>) {
-        for stop in &self.roamer.stops[self.roamer.n_first..] {
-            let man = self.ground.next[stop.at as usize][stop.side as usize];
-            if stop.at != from.0 && self.ground.pushable[stop.at as usize] {
-                parkings.push((from.0, stop.at, man));
+    fn collect_parkings(&self, from: Square, parkings: &mut Vec<(Square, Square, Square)>) {
+        for stop in &self.macro_reach.stops()[self.macro_reach.moves()] {
+            let man = self.ground.next(stop.at, stop.side);
+            if stop.at != from && self.ground.pushable[stop.at] {
+                parkings.push((from, stop.at, man));
             }
         }
     }
 
-    fn add_parkings(&mut self, id: u32, boxes: &S, parkings: Vec<(u16, u16, u16)>) {
+    fn add_parkings(&mut self, id: u32, boxes: &S, parkings: Vec<(Square, Square, Square)>) {
         for (from, to, man) in parkings {
             let mut moved = boxes.clone();
-            moved.shift(Square(from), Square(to));
-            let area = self.ground.reach.area(&moved, Square(man));
+            moved.shift(from, to);
+            let area = self.ground.reach.area(&moved, man);
             let noise = self.random.below(10) as u64;
             let distance: u64 = moved
                 .iter()
-                .map(|s| u64::from(self.ground.nearest_goal[s.index()].min(100)))
+                .map(|s| u64::from(self.ground.nearest_goal[s].min(100)))
                 .sum();
             let node = Node {
                 boxes: moved,
                 man: area.lowest().expect("the man stands somewhere"),
                 parent: id,
-                from,
-                parked: Some(to),
+                from: from.0,
+                parked: Some(to.0),
                 suppliers: 0,
             };
             let hidden = (self.ground.n - area.len()) as u64;

@@ -9,15 +9,27 @@
 
 use crate::champion::plan::boxes_between::Breach;
 use crate::champion::plan::packing_plan::NextStep;
-use crate::ground::blocks::Blocks;
 use crate::ground::floor::Ground;
-use soko_core::{Square, Squares};
+use soko_core::facts::Blocks;
+use soko_core::{BySquare, Direction, DirectionSet, Square, Squares};
 
 /// What a box in the way costs, in pushes.
 pub(crate) const BLOCKER: u32 = 12;
 /// More boxes than so many between two pushes cost no more.
 const MOST_BREACHED: usize = 8;
 const NEVER: u32 = u32::MAX;
+
+/// The number of a box's square and the man's side of it.
+#[inline]
+fn state_of(at: Square, side: Direction) -> usize {
+    4 * at.index() + side as usize
+}
+
+/// The square and the side with this number.
+#[inline]
+fn place_of(state: usize) -> (Square, Direction) {
+    (Square((state / 4) as u16), Direction::ALL[state % 4])
+}
 
 /// A way to the target.
 pub(crate) struct Route<S> {
@@ -34,11 +46,11 @@ pub(crate) struct Router<S> {
     towards: Vec<u32>,
     buckets: Vec<Vec<u32>>,
     /// The boxes in place, the squares without them, and which of a square's sides
-    /// hang together then; 0 where nobody has asked.
+    /// hang together then; none where nobody has asked.
     walls: S,
-    free: Vec<bool>,
+    free: BySquare<bool>,
     blocks: Blocks,
-    sides: Vec<u8>,
+    sides: Vec<DirectionSet>,
 }
 
 impl<S: Squares> Router<S> {
@@ -48,9 +60,9 @@ impl<S: Squares> Router<S> {
             towards: Vec::new(),
             buckets: Vec::new(),
             walls: S::empty(ground.n),
-            free: vec![false; ground.n + 1],
+            free: BySquare::new(ground.n, false),
             blocks: Blocks::new(ground.n),
-            sides: vec![0; 4 * ground.n],
+            sides: vec![DirectionSet::EMPTY; 4 * ground.n],
         };
         router.set_walls(ground, S::empty(ground.n));
         router
@@ -58,8 +70,8 @@ impl<S: Squares> Router<S> {
 
     fn set_walls(&mut self, ground: &Ground<S>, walls: S) {
         ground.mark_free(&walls, &mut self.free);
-        self.blocks.find(ground, &self.free);
-        self.sides.fill(0);
+        self.blocks.find(&ground.floor, &self.free);
+        self.sides.fill(DirectionSet::EMPTY);
         self.walls = walls;
     }
 
@@ -83,19 +95,19 @@ impl<S: Squares> Router<S> {
         self.towards.clear();
         self.towards.resize(4 * ground.n, NEVER);
         self.empty_buckets();
-        for side in 0..4 {
-            if self.free[ground.next[target.index()][side] as usize] {
+        for side in Direction::ALL {
+            if self.free[ground.next(target, side)] {
                 let first = if loose.contains(target) { BLOCKER } else { 0 };
-                self.reach_state(4 * target.index() + side, first, NEVER);
+                self.reach_state(state_of(target, side), first, NEVER);
             }
         }
         let mut breach = Breach::new(ground, area.clone(), loose.clone(), &self.walls);
         let (cost, from) = self.cheapest_box(ground, &loose, next, &mut breach, limit)?;
         let mut blockers = self.squares_of_route(ground, from);
         blockers.intersect_with(&loose);
-        let (at, side) = (from as usize / 4, from as usize % 4);
-        breach.add_boxes_before(ground, Square(ground.next[at][side]), &mut blockers);
-        blockers.remove(Square(at as u16));
+        let (at, side) = place_of(from as usize);
+        breach.add_boxes_before(ground, ground.next(at, side), &mut blockers);
+        blockers.remove(at);
         let mut route = Route { cost, blockers };
         self.add_walks(ground, boxes, from, &mut route);
         (route.cost < limit).then_some(route)
@@ -123,7 +135,8 @@ impl<S: Squares> Router<S> {
                 continue;
             }
             let man = Square((before / 4) as u16);
-            let goes_to = Square(ground.next[at / 4][at % 4]);
+            let (pushed_on, side) = place_of(at);
+            let goes_to = ground.next(pushed_on, side);
             let area = ground.reach.area(&boxes, man);
             if area.contains(goes_to) {
                 continue;
@@ -177,13 +190,13 @@ impl<S: Squares> Router<S> {
         let mut cost = 0;
         while cost < self.buckets.len() && (cost as u32) < best.0 {
             while let Some(state) = self.buckets[cost].pop() {
-                let at = state as usize / 4;
+                let (at, side) = place_of(state as usize);
                 if self.cost[state as usize] != cost as u32 {
                     continue;
                 }
-                let is_box = loose.contains(Square(at as u16)) && at != next.target.index();
-                if is_box && next.servers.contains(Square(at as u16)) {
-                    let man = Square(ground.next[at][state as usize % 4]);
+                let is_box = loose.contains(at) && at != next.target;
+                if is_box && next.servers.contains(at) {
+                    let man = ground.next(at, side);
                     let most = (best.0.saturating_sub(cost as u32) / BLOCKER) as usize;
                     if let Some(depth) = breach.depth(ground, man, most) {
                         best = best.min((cost as u32 + BLOCKER * depth as u32, state));
@@ -198,21 +211,20 @@ impl<S: Squares> Router<S> {
     }
 
     fn spread(&mut self, ground: &Ground<S>, loose: &S, state: usize, cost: u32) {
-        let (at, side) = (state / 4, state % 4);
-        if self.sides[state] == 0 {
-            self.sides[state] = self.blocks.joined_sides(ground, &self.free, at, side);
+        let (at, side) = place_of(state);
+        if self.sides[state].is_empty() {
+            self.sides[state] = self.blocks.joined_sides(&ground.floor, at, side);
         }
-        let sides = self.sides[state];
-        for side in (0..4).filter(|side| sides & (1 << side) != 0) {
+        for side in self.sides[state].iter() {
             // The box came from `before`, pushed by the man on `man`.
-            let before = ground.next[at][side] as usize;
-            let man = ground.next[before][side] as usize;
+            let before = ground.next(at, side);
+            let man = ground.next(before, side);
             if !self.free[man] {
                 continue;
             }
-            let is_blocked = loose.contains(Square(man as u16));
+            let is_blocked = loose.contains(man);
             let price = cost + 1 + if is_blocked { BLOCKER } else { 0 };
-            self.reach_state(4 * before + side, price, state as u32);
+            self.reach_state(state_of(before, side), price, state as u32);
         }
     }
 
@@ -221,7 +233,8 @@ impl<S: Squares> Router<S> {
         let mut route = S::empty(ground.n);
         let mut at = from as usize;
         while self.towards[at] != NEVER {
-            route.insert(Square(ground.next[at / 4][at % 4]));
+            let (square, side) = place_of(at);
+            route.insert(ground.next(square, side));
             at = self.towards[at] as usize;
             route.insert(Square((at / 4) as u16));
         }

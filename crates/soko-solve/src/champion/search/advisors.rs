@@ -17,8 +17,7 @@ use crate::champion::plan::route::Route;
 use crate::champion::search::fess::{Fess, Node, is_dead};
 use crate::champion::search::macro_moves::Move;
 use crate::deadlock::Detectors;
-use crate::ground::floor::BACK;
-use soko_core::{Square, Squares};
+use soko_core::{Direction, Square, Squares};
 
 /// How many dead or known moves an advisor may be refused.
 const MOST_REFUSALS: usize = 16;
@@ -28,7 +27,7 @@ const MOST_OPENINGS: usize = 32;
 /// What a move lets the man do that he could not do before.
 struct News<S> {
     /// The move: its squares and the man's side.
-    by: (u16, u16, u8),
+    by: (u16, u16, Direction),
     /// Whether new pushes of all boxes were counted, or of those in the way only.
     explores: bool,
     /// New pushes of other boxes.
@@ -120,7 +119,7 @@ impl<S: Squares> Fess<'_, S> {
         let ground = self.ground;
         let mut boxes = node.boxes.clone();
         boxes.shift(Square(step.from), Square(step.to));
-        let man = Square(ground.next[step.to as usize][step.side as usize]);
+        let man = ground.next(Square(step.to), step.side);
         let (from, to) = (Square(step.from), Square(step.to));
         let area = ground
             .reach
@@ -159,11 +158,11 @@ impl<S: Squares> Fess<'_, S> {
         let mut candidates: Vec<Move> = of_blockers.copied().collect();
         candidates.sort_by_key(|m| m.rank);
         candidates.truncate(MOST_OPENINGS);
-        let mut cheaper: Vec<(u32, u16, u16, u8)> = Vec::new();
+        let mut cheaper: Vec<(u32, u16, u16, Direction)> = Vec::new();
         for step in candidates {
             let mut boxes = node.boxes.clone();
             boxes.shift(Square(step.from), Square(step.to));
-            let man = Square(ground.next[step.to as usize][step.side as usize]);
+            let man = ground.next(Square(step.to), step.side);
             let may_serve = next.servers.contains(Square(step.from));
             if may_serve {
                 next.servers.shift(Square(step.from), Square(step.to));
@@ -223,8 +222,8 @@ impl<S: Squares> Fess<'_, S> {
                     area
                 }
                 _ => {
-                    let man = ground.next[step.to as usize][step.side as usize];
-                    ground.reach.area(&boxes, Square(man))
+                    let man = ground.next(Square(step.to), step.side);
+                    ground.reach.area(&boxes, man)
                 }
             };
             let others = if explores { &node.boxes } else { blockers };
@@ -252,24 +251,20 @@ impl<S: Squares> Fess<'_, S> {
     }
 
     fn borders_other_area(&self, boxes: &S, from: u16) -> bool {
-        self.ground.next[from as usize].iter().any(|&there| {
-            (there as usize) < self.ground.n
-                && !self.scratch.area.contains(Square(there))
-                && !boxes.contains(Square(there))
-        })
+        let mut beside = self.ground.beside(Square(from));
+        beside.any(|there| !self.scratch.area.contains(there) && !boxes.contains(there))
     }
 
     fn stands_beside(&self, boxes: &S, from: u16) -> bool {
-        let next = self.ground.next[from as usize].iter();
-        next.filter(|&&there| (there as usize) < self.ground.n)
-            .any(|&there| boxes.contains(Square(there)))
+        let mut beside = self.ground.beside(Square(from));
+        beside.any(|there| boxes.contains(there))
     }
 
     /// Pushes of the `others` that were impossible before a move. They are of boxes
     /// beside its first square or beside one that the man has gained.
     fn new_pushes(&self, old: &S, boxes: &S, area: &S, by: &Move, others: &S) -> News<S> {
         let ground = self.ground;
-        let free = |boxes: &S, s: u16| (s as usize) < ground.n && !boxes.contains(Square(s));
+        let free = |boxes: &S, s: Square| !ground.floor.is_wall(s) && !boxes.contains(s);
         let mut news = News {
             by: (by.from, by.to, by.side),
             explores: false,
@@ -281,17 +276,16 @@ impl<S: Squares> Fess<'_, S> {
         let mut others = others.intersection(&ground.reach.around(&gained));
         others.remove(Square(by.from));
         for square in others.iter() {
-            let next = ground.next[square.index()];
-            for way in 0..4 {
-                let (man, ahead) = (next[BACK[way]], next[way]);
+            for way in Direction::ALL {
+                let man = ground.next(square, way.opposite());
+                let ahead = ground.next(square, way);
                 let now = free(boxes, man)
-                    && area.contains(Square(man))
+                    && area.contains(man)
                     && free(boxes, ahead)
-                    && ground.live[ahead as usize];
+                    && ground.live[ahead];
                 if now {
-                    let then = free(old, man)
-                        && self.scratch.area.contains(Square(man))
-                        && free(old, ahead);
+                    let then =
+                        free(old, man) && self.scratch.area.contains(man) && free(old, ahead);
                     if !then {
                         news.pushes += 1;
                         news.freed.insert(square);

@@ -30,7 +30,7 @@ use crate::ground::end::End;
 use crate::ground::floor::Ground;
 use crate::heuristic::MinMatching;
 use rustc_hash::FxHashSet;
-use soko_core::{Push, Square, Squares};
+use soko_core::{Direction, Push, Square, Squares};
 use soko_search::Counters;
 use std::collections::VecDeque;
 
@@ -148,7 +148,7 @@ impl<'a, S: Squares> Backward<'a, S> {
         let n_known = self.known.len();
         self.matching.enter_boxes(&waiting.boxes, waiting.man);
         for from in waiting.boxes.iter() {
-            for way in 0..4 {
+            for way in Direction::ALL {
                 if let Some((to, man)) = self.destination(&waiting.boxes, &area, from, way)
                     && let Some(solution) = self.add(&waiting, &area, from, to, man)
                 {
@@ -167,20 +167,17 @@ impl<'a, S: Squares> Backward<'a, S> {
         boxes: &S,
         area: &S,
         from: Square,
-        way: usize,
+        way: Direction,
     ) -> Option<(Square, Square)> {
         let ground = self.ground;
-        let is_floor = |square: u16| (square as usize) < ground.n;
-        let to = ground.next[from.index()][way];
-        if !is_floor(to) || boxes.contains(Square(to)) {
+        let is_clear = |square| !ground.floor.is_wall(square) && !boxes.contains(square);
+        let to = ground.next(from, way);
+        if !is_clear(to) {
             return None;
         }
-        let man = ground.next[to as usize][way];
-        let can = is_floor(man)
-            && !boxes.contains(Square(man))
-            && area.contains(Square(to))
-            && ground.pushable[to as usize];
-        can.then_some((Square(to), Square(man)))
+        let man = ground.next(to, way);
+        let can = is_clear(man) && area.contains(to) && ground.pushable[to];
+        can.then_some((to, man))
     }
 
     /// Adds a child unless it is known or hopeless; gives the solution if the

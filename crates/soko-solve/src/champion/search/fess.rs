@@ -161,8 +161,8 @@ impl<'a, S: Squares> Fess<'a, S> {
         let ground = self.ground;
         let mut boxes = self.nodes[id.index()].boxes.clone();
         boxes.shift(Square(step.from), Square(step.to));
-        let man = ground.next[step.to as usize][step.side as usize];
-        let area = ground.reach.area(&boxes, Square(man));
+        let man = ground.next(Square(step.to), step.side);
+        let area = ground.reach.area(&boxes, man);
         let man = area.lowest().expect("the man stands somewhere");
         let hash = ground.hash(&boxes, man);
         let new_id = self.nodes.len() as u32;

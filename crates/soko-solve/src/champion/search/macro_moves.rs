@@ -3,7 +3,7 @@
 //!
 //! For each box the walls of the other boxes are analysed once ([`Blocks`]), and
 //! a search over the box's square and the man's side finds its stops
-//! ([`Roamer`]). Most features change a little when one box moves: joints between
+//! ([`MacroReach`]). Most features change a little when one box moves: joints between
 //! rooms are looked at again only near the box's old and new squares, distances by
 //! difference. A move that freezes the box off its goal is left out.
 //!
@@ -18,17 +18,16 @@ use crate::champion::plan::packing_plan::NextStep;
 use crate::champion::plan::route::{Route, Router};
 use crate::champion::search::fess::{Fess, Node};
 use crate::deadlock::{Detectors, Technique};
-use crate::ground::blocks::Blocks;
 use crate::ground::floor::Ground;
-use crate::ground::macro_reach::{Kind, Roamer, first_side};
-use soko_core::{Square, Squares};
+use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, first_side};
+use soko_core::{BySquare, Direction, Square, Squares};
 
 /// A macro move: the box on `from` goes to `to`, and the man ends on that side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
     pub(crate) from: u16,
     pub(crate) to: u16,
-    pub(crate) side: u8,
+    pub(crate) side: Direction,
     pub(crate) cost: u8,
     /// Whether the deadlock tests have passed it.
     pub(crate) checked: bool,
@@ -45,8 +44,8 @@ pub(crate) struct Move {
 /// What the search of one strategy writes on again and again.
 pub(crate) struct Scratch<S> {
     blocks: Blocks,
-    roamer: Roamer,
-    free: Vec<bool>,
+    reach: MacroReach,
+    free: BySquare<bool>,
     joints: Joints,
     heat: Heat<S>,
     pub(crate) router: Router<S>,
@@ -60,8 +59,8 @@ impl<S: Squares> Scratch<S> {
     pub(crate) fn new(ground: &Ground<S>, rooms: &Rooms) -> Scratch<S> {
         Scratch {
             blocks: Blocks::new(ground.n),
-            roamer: Roamer::new(ground.n),
-            free: vec![false; ground.n + 1],
+            reach: MacroReach::new(ground.n),
+            free: BySquare::new(ground.n, false),
             joints: Joints::new(rooms),
             heat: Heat::new(ground),
             router: Router::new(ground),
@@ -79,7 +78,7 @@ impl<S: Squares> Fess<'_, S> {
         let ground = self.ground;
         let scratch = &mut self.scratch;
         ground.mark_free(boxes, &mut scratch.free);
-        scratch.blocks.find(ground, &scratch.free);
+        scratch.blocks.find(&ground.floor, &scratch.free);
         let mut rest = boxes.clone();
         let last = boxes.lowest().unwrap_or(Square(0));
         rest.remove(last);
@@ -91,7 +90,7 @@ impl<S: Squares> Fess<'_, S> {
         let scratch = &mut self.scratch;
         let distance: u64 = boxes
             .iter()
-            .map(|s| u64::from(ground.nearest_goal[s.index()].min(200)))
+            .map(|s| u64::from(ground.nearest_goal[s].min(200)))
             .sum();
         let distance = distance.min(u64::from(u16::MAX)) as u16;
         Features {
@@ -121,8 +120,8 @@ impl<S: Squares> Fess<'_, S> {
         let movable = self.scratch.only.take().unwrap_or(node.boxes.clone());
         for from in movable.iter() {
             let (free, area) = (&self.scratch.free, &self.scratch.area);
-            let (kind, at) = (Kind::Push, from.index());
-            if let Some(side) = first_side(ground, free, kind, at, area, &ground.live) {
+            let (floor, live) = (&ground.floor, &ground.live);
+            if let Some(side) = first_side(floor, free, Motion::Push, live, area, from) {
                 self.generate_from(node, from, side);
             }
         }
@@ -133,32 +132,35 @@ impl<S: Squares> Fess<'_, S> {
     }
 
     /// All macro moves of one box, from a side of it that the man can reach.
-    fn generate_from(&mut self, node: &Node<S>, from: Square, side: usize) {
+    fn generate_from(&mut self, node: &Node<S>, from: Square, side: Direction) {
         let ground = self.ground;
-        let at = from.index();
         let scratch = &mut self.scratch;
-        scratch.free[at] = true;
-        scratch.blocks.find(ground, &scratch.free);
-        let (free, blocks) = (&scratch.free, &scratch.blocks);
-        let roamer = &mut scratch.roamer;
-        roamer.roam(ground, free, blocks, Kind::Push, at, side, &ground.live);
-        (scratch.joints).lift(self.rooms, ground, &scratch.free, at);
+        scratch.free[from] = true;
+        scratch.blocks.find(&ground.floor, &scratch.free);
+        let bounds = Bounds {
+            floor: &ground.floor,
+            blocks: &scratch.blocks,
+            motion: Motion::Push,
+            allowed: &ground.live,
+        };
+        scratch.reach.explore(&bounds, from, side);
+        (scratch.joints).lift(self.rooms, ground, &scratch.free, from);
         let mut boxes = node.boxes.clone();
         boxes.remove(from);
         self.scratch.lift.begin();
         self.lift_heat(usize::from(node.features.packed), &boxes);
-        let mut last = usize::MAX;
+        let mut last = None;
         let mut led_to = None;
-        for index in self.scratch.roamer.n_first..self.scratch.roamer.stops.len() {
-            let stop = self.scratch.roamer.stops[index];
-            if stop.at as usize != last {
-                last = stop.at as usize;
-                led_to = self.put_down(node, from, Square(stop.at), &mut boxes);
+        for index in self.scratch.reach.moves() {
+            let stop = self.scratch.reach.stops()[index];
+            if last != Some(stop.at) {
+                last = Some(stop.at);
+                led_to = self.put_down(node, from, stop.at, &mut boxes);
             }
             if let Some((features, divides)) = led_to {
                 self.scratch.moves.push(Move {
                     from: from.0,
-                    to: stop.at,
+                    to: stop.at.0,
                     side: stop.side,
                     cost: 1,
                     checked: false,
@@ -171,7 +173,7 @@ impl<S: Squares> Fess<'_, S> {
                 });
             }
         }
-        self.scratch.free[at] = false;
+        self.scratch.free[from] = false;
     }
 
     /// The features with a lifted box put down on a square, and whether it divides
@@ -192,14 +194,14 @@ impl<S: Squares> Fess<'_, S> {
         let led_to = (!freezes).then(|| {
             let scratch = &mut self.scratch;
             let (joints, free) = (&mut scratch.joints, &mut scratch.free);
-            let rooms = joints.put_down(self.rooms, ground, free, to.index());
+            let rooms = joints.put_down(self.rooms, ground, free, to);
             let blocks = &scratch.blocks;
-            let regions = blocks.n_regions_with_box(ground, free, to.index());
+            let regions = blocks.n_regions_with_box(&ground.floor, to);
             let divides = regions > blocks.n_regions();
             let before = usize::from(node.features.packed);
             let lift = &mut scratch.lift;
             let (packed, out_of_plan) = self.plan.progress(lift, before, &rest, boxes, to);
-            let nearest = |square: Square| ground.nearest_goal[square.index()].min(200);
+            let nearest = |square: Square| ground.nearest_goal[square].min(200);
             let distance = node.features.distance + nearest(to) - nearest(from);
             let features = Features {
                 packed: packed as u8,

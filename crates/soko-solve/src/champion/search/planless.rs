@@ -16,13 +16,12 @@ use crate::champion::two_ends::assignment_test::Hope;
 use crate::champion::two_ends::meeting_table::{Entry, Perimeter};
 use crate::champion::two_ends::pull_freeze;
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
-use crate::ground::blocks::Blocks;
 use crate::ground::end::End;
 use crate::ground::floor::Ground;
-use crate::ground::macro_reach::{Kind, Roamer, first_side};
 use crate::heuristic::MinMatching;
 use rustc_hash::FxHashSet;
-use soko_core::{Push, Square, Squares};
+use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, first_side};
+use soko_core::{BySquare, Direction, Push, Square, Squares};
 use soko_search::engine::{FeatureSpace, NodeId, Placing};
 use soko_search::{Arena, Counters, Span};
 
@@ -81,7 +80,7 @@ impl<S> Aim<S> {
 struct Move {
     from: u16,
     to: u16,
-    side: u8,
+    side: Direction,
     cost: u8,
     features: Features,
 }
@@ -114,8 +113,8 @@ pub(crate) struct Seeker<'a, S> {
 
 struct Scratch {
     blocks: Blocks,
-    roamer: Roamer,
-    free: Vec<bool>,
+    reach: MacroReach,
+    free: BySquare<bool>,
     joints: Joints,
     moves: Vec<Move>,
 }
@@ -147,8 +146,8 @@ impl<'a, S: Squares> Seeker<'a, S> {
             expanded: 0,
             scratch: Scratch {
                 blocks: Blocks::new(ground.n),
-                roamer: Roamer::new(ground.n),
-                free: vec![false; ground.n + 1],
+                reach: MacroReach::new(ground.n),
+                free: BySquare::new(ground.n, false),
                 joints: Joints::new(rooms),
                 moves: Vec::new(),
             },
@@ -207,7 +206,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
         self.enqueue(id);
         let ground = self.ground;
         boxes.shift(Square(step.from), Square(step.to));
-        let man = Square(ground.next[step.to as usize][step.side as usize]);
+        let man = ground.next(Square(step.to), step.side);
         let area = ground.reach.area(&boxes, man);
         let man = area.lowest().unwrap_or(man);
         let key = ground.hash(&boxes, man);
@@ -295,9 +294,9 @@ impl<'a, S: Squares> Seeker<'a, S> {
             to_target.enter_boxes(&node.boxes, node.man);
         }
         for from in movers.iter() {
-            let (kind, allowed) = self.kind();
-            let free = &self.scratch.free;
-            if let Some(side) = first_side(ground, free, kind, from.index(), area, allowed) {
+            let (motion, allowed) = self.motion();
+            let (floor, free) = (&ground.floor, &self.scratch.free);
+            if let Some(side) = first_side(floor, free, motion, allowed, area, from) {
                 self.generate_from(node, from, side);
             }
         }
@@ -308,51 +307,52 @@ impl<'a, S: Squares> Seeker<'a, S> {
     }
 
     /// Which way boxes go, and where to.
-    fn kind(&self) -> (Kind, &'a [bool]) {
+    fn motion(&self) -> (Motion, &'a BySquare<bool>) {
         match self.end {
-            End::Start => (Kind::Push, &self.ground.live),
-            End::Solved => (Kind::Pull, &self.ground.pushable),
+            End::Start => (Motion::Push, &self.ground.live),
+            End::Solved => (Motion::Pull, &self.ground.pushable),
         }
     }
 
-    fn generate_from(&mut self, node: &Node<S>, from: Square, side: usize) {
+    fn generate_from(&mut self, node: &Node<S>, from: Square, side: Direction) {
         let ground = self.ground;
-        let at = from.index();
-        let (kind, allowed) = self.kind();
+        let (motion, allowed) = self.motion();
         let scratch = &mut self.scratch;
-        scratch.free[at] = true;
-        scratch.blocks.find(ground, &scratch.free);
-        let (free, blocks) = (&scratch.free, &scratch.blocks);
-        scratch
-            .roamer
-            .roam(ground, free, blocks, kind, at, side, allowed);
-        (scratch.joints).lift(self.rooms, ground, &scratch.free, at);
+        scratch.free[from] = true;
+        scratch.blocks.find(&ground.floor, &scratch.free);
+        let bounds = Bounds {
+            floor: &ground.floor,
+            blocks: &scratch.blocks,
+            motion,
+            allowed,
+        };
+        scratch.reach.explore(&bounds, from, side);
+        (scratch.joints).lift(self.rooms, ground, &scratch.free, from);
         self.hope.lift(&node.boxes, from);
         if let Some(to_target) = &mut self.to_target {
             to_target.lift(from);
         }
         let mut boxes = node.boxes.clone();
         boxes.remove(from);
-        let mut last = usize::MAX;
+        let mut last = None;
         let mut last_features = None;
-        for index in self.scratch.roamer.n_first..self.scratch.roamer.stops.len() {
-            let stop = self.scratch.roamer.stops[index];
-            let to = stop.at as usize;
-            if to != last {
-                last = to;
-                last_features = self.features(&mut boxes, from, Square(stop.at));
+        for index in self.scratch.reach.moves() {
+            let stop = self.scratch.reach.stops()[index];
+            if last != Some(stop.at) {
+                last = Some(stop.at);
+                last_features = self.features(&mut boxes, from, stop.at);
             }
             if let Some(features) = last_features {
                 self.scratch.moves.push(Move {
                     from: from.0,
-                    to: stop.at,
+                    to: stop.at.0,
                     side: stop.side,
                     cost: 1,
                     features,
                 });
             }
         }
-        self.scratch.free[at] = false;
+        self.scratch.free[from] = false;
     }
 
     /// The features once the box from `from`, which is off the board, stands on
@@ -374,8 +374,8 @@ impl<'a, S: Squares> Seeker<'a, S> {
         }
         let scratch = &mut self.scratch;
         let (joints, free) = (&mut scratch.joints, &mut scratch.free);
-        let rooms = joints.put_down(self.rooms, ground, free, to.index());
-        let regions = (scratch.blocks).n_regions_with_box(ground, free, to.index());
+        let rooms = joints.put_down(self.rooms, ground, free, to);
+        let regions = (scratch.blocks).n_regions_with_box(&ground.floor, to);
         let off_target = match &self.aim {
             Aim::Target(target) => target.difference(boxes).len(),
             _ => 0,
@@ -402,7 +402,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
         };
         boxes
             .iter()
-            .map(|s| u32::from(home[s.index()].min(200)))
+            .map(|s| u32::from(home[s].min(200)))
             .sum::<u32>()
             .min(59_000)
     }
@@ -436,20 +436,23 @@ impl<'a, S: Squares> Seeker<'a, S> {
 }
 
 /// For each square of a target, the steps of a lone box from every square.
-fn distances_to<S: Squares>(ground: &Ground<S>, end: End, target: &S) -> Vec<Vec<u16>> {
+fn distances_to<S: Squares>(ground: &Ground<S>, end: End, target: &S) -> Vec<BySquare<u16>> {
     let free = ground.free_squares(&S::empty(ground.n));
     let mut blocks = Blocks::new(ground.n);
-    blocks.find(ground, &free);
-    let mut roamer = Roamer::new(ground.n);
-    let everywhere = vec![true; ground.n + 1];
-    let kind = match end {
-        End::Start => Kind::Pull,
-        End::Solved => Kind::Push,
+    blocks.find(&ground.floor, &free);
+    let mut reach = MacroReach::new(ground.n);
+    let bounds = Bounds {
+        floor: &ground.floor,
+        blocks: &blocks,
+        motion: match end {
+            End::Start => Motion::Pull,
+            End::Solved => Motion::Push,
+        },
+        allowed: &ground.everywhere,
     };
     let distances = |square: Square| {
-        let at = square.index();
-        roamer.roam_any_side(ground, &free, &blocks, kind, at, &everywhere);
-        roamer.distances(ground.n)
+        reach.explore_from_any_side(&bounds, square);
+        reach.distances()
     };
     target.iter().map(distances).collect()
 }

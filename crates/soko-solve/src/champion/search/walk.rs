@@ -173,7 +173,7 @@ mod tests {
         Move {
             from: 0,
             to: 0,
-            side: 0,
+            side: soko_core::Direction::Left,
             cost: 1,
             checked: false,
             dropped: false,

@@ -13,6 +13,7 @@ use crate::ground::end::End;
 use crate::ground::floor::Ground;
 use crate::heuristic::MinMatching;
 use rustc_hash::FxHashMap;
+use soko_core::facts::UNREACHABLE;
 use soko_core::{Square, Squares};
 
 /// The test for searches from one end.
@@ -35,13 +36,14 @@ impl<S: Squares> Hope<S> {
             End::Solved => &ground.start_distance,
         };
         let mut kinds = FxHashMap::default();
-        let kind = |square: usize| {
-            let reached: Vec<bool> = distances.iter().map(|d| d[square] != u16::MAX).collect();
+        let kind = |square: Square| {
+            let reached = distances.iter().map(|d| d[square] != UNREACHABLE);
+            let reached: Vec<bool> = reached.collect();
             let fresh = kinds.len() as u32;
             *kinds.entry(reached).or_insert(fresh)
         };
         Hope {
-            kind: (0..ground.n).map(kind).collect(),
+            kind: ground.floor.squares().map(kind).collect(),
             matching: MinMatching::with_distances(ground.n, distances),
             boxes: S::empty(ground.n),
             lifted: Square(0),
@@ -104,7 +106,7 @@ mod tests {
                 }
                 for from in boxes.iter() {
                     hope.lift(&boxes, from);
-                    for to in (0..ground.n).map(|s| Square(s as u16)) {
+                    for to in ground.floor.squares() {
                         if to != from && boxes.contains(to) {
                             continue;
                         }

@@ -15,11 +15,10 @@
 //! each with its own lock.
 
 use crate::champion::memory::hash_table_bytes;
-use crate::ground::blocks::Blocks;
 use crate::ground::end::End;
 use crate::ground::floor::Ground;
-use crate::ground::macro_reach::{Kind, Roamer};
 use rustc_hash::FxHashMap;
+use soko_core::facts::{Blocks, Bounds, MacroReach, Motion};
 use soko_core::{Direction, Push, Square, Squares};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -182,34 +181,37 @@ pub(crate) fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[Stride]) ->
     let mut boxes = ground.start.clone();
     let mut man = ground.man;
     let mut blocks = Blocks::new(ground.n);
-    let mut roamer = Roamer::new(ground.n);
+    let mut reach = MacroReach::new(ground.n);
     let mut pushes = Vec::new();
     for stride in line {
-        if !boxes.contains(Square(stride.from)) {
+        let (from, to) = (Square(stride.from), Square(stride.to));
+        if !boxes.contains(from) {
             return None;
         }
         let area = ground.reach.area(&boxes, man);
         let mut free = ground.free_squares(&boxes);
-        let at = stride.from as usize;
-        let side = (0..4).find(|&side| {
-            let there = ground.next[at][side];
-            (there as usize) < ground.n && area.contains(Square(there))
+        let side = ground.side_towards(&area, from)?;
+        free[from] = true;
+        blocks.find(&ground.floor, &free);
+        let bounds = Bounds {
+            floor: &ground.floor,
+            blocks: &blocks,
+            motion: Motion::Push,
+            allowed: &ground.everywhere,
+        };
+        reach.explore(&bounds, from, side);
+        boxes.shift(from, to);
+        let index = reach.stops().iter().position(|stop| {
+            let man = ground.next(stop.at, stop.side);
+            stop.at == to && ground.key(&boxes, man) == stride.key
         })?;
-        free[at] = true;
-        blocks.find(ground, &free);
-        let everywhere = vec![true; ground.n + 1];
-        roamer.roam(ground, &free, &blocks, Kind::Push, at, side, &everywhere);
-        boxes.shift(Square(stride.from), Square(stride.to));
-        let index = roamer.stops.iter().position(|stop| {
-            let man = Square(ground.next[stop.at as usize][stop.side as usize]);
-            stop.at == stride.to && ground.key(&boxes, man) == stride.key
-        })?;
-        man = Square(ground.next[stride.to as usize][roamer.stops[index].side as usize]);
-        for pair in roamer.path(index).windows(2) {
-            let way = (0..4).find(|&way| ground.next[pair[0] as usize][way] == pair[1])?;
+        man = ground.next(to, reach.stops()[index].side);
+        for pair in reach.path(index).windows(2) {
+            let mut ways = Direction::ALL.into_iter();
+            let direction = ways.find(|&way| ground.next(pair[0], way) == pair[1])?;
             pushes.push(Push {
-                from: Square(pair[0]),
-                direction: Direction::ALL[way],
+                from: pair[0],
+                direction,
             });
         }
     }

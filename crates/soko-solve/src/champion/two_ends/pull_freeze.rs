@@ -12,7 +12,7 @@
 //! pulls are cleared by a look at the squares around that box.
 
 use crate::ground::floor::Ground;
-use soko_core::{Square, Squares};
+use soko_core::{Direction, Square, Squares};
 
 /// Whether the box just pulled to `at` walls in a box that is not on a square of
 /// the start.
@@ -37,10 +37,10 @@ pub(crate) fn freezes<S: Squares>(ground: &Ground<S>, boxes: &S, at: Square) -> 
 
 #[inline]
 fn can_be_pulled<S: Squares>(ground: &Ground<S>, held: &S, at: Square) -> bool {
-    let clear = |s: u16| (s as usize) < ground.n && !held.contains(Square(s));
-    (0..4).any(|way| {
-        let to = ground.next[at.index()][way];
-        clear(to) && clear(ground.next[to as usize][way])
+    let clear = |s: Square| !ground.floor.is_wall(s) && !held.contains(s);
+    Direction::ALL.into_iter().any(|way| {
+        let to = ground.next(at, way);
+        clear(to) && clear(ground.next(to, way))
     })
 }
 
@@ -48,7 +48,7 @@ fn can_be_pulled<S: Squares>(ground: &Ground<S>, held: &S, at: Square) -> bool {
 mod tests {
     use super::*;
     use rustc_hash::FxHashSet;
-    use soko_core::{Direction, Level, Push, SplitMix, SquareSet, random_level};
+    use soko_core::{Level, Push, SplitMix, SquareSet, random_level};
 
     /// The boxes of every state that pushes can lead to.
     fn reachable(level: &Level) -> Vec<SquareSet> {
