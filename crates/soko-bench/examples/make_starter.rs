@@ -8,7 +8,7 @@
 use soko_core::{Cell, Coord, Level, Reach, Setup, SplitMix, SquareSet, Squares, State, pulls};
 use soko_format::{Collection, Entry, Format, Game, Note};
 use soko_search::{Control, Limits};
-use soko_solve::{Goal, Options, solve};
+use soko_solve::{Objective, Options, solve};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ fn attempt_level(random: &mut SplitMix, n_boxes: usize) -> Option<Candidate> {
     }
     let level = Level::from_setup(trimmed(&solved.with_start(&state))).ok()?;
     let options = Options {
-        goal: Goal::Pushes,
+        objective: Objective::PUSHES,
         ..Options::default()
     };
     let mut control = Control::new(Limits {

@@ -8,11 +8,12 @@
 //! no limits, so the harness ends it; time it took beyond the limit does not count.
 
 use soko_bench::{
-    Comparison, Contestant, Job, JobProgress, Metric, ProcessExecutor, Record, RecordLimits,
-    RunEvent, RunFile, Verdict, answer, contestants, run, serve_one, suite,
+    Comparison, Contestant, Job, JobProgress, ProcessExecutor, Record, RecordLimits, RunEvent,
+    RunFile, Verdict, answer, contestants, run, serve_one, suite,
 };
-use soko_core::Direction;
+use soko_core::{Direction, Measure};
 use soko_search::StopReason;
+use soko_solve::Objective;
 use soukoban::prelude::Map;
 use soukoban::solver::{Algorithm, Solver, Strategy};
 use std::error::Error;
@@ -40,10 +41,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&folder)?;
     let mut all_hold = true;
     // The least that we must solve, by goal.
-    for (goal, least) in [("pushes", 153), ("moves", 148)] {
-        let path = Path::new(&folder).join(format!("peers-{goal}.jsonl"));
-        let contestants = bench(goal, &path)?;
-        println!("Goal: fewest {goal}\n");
+    for (measure, least) in [(Measure::Pushes, 153), (Measure::Moves, 148)] {
+        let path = Path::new(&folder).join(format!("peers-{measure}.jsonl"));
+        let contestants = bench(measure, &path)?;
+        println!("Goal: fewest {measure}\n");
         println!("{}", Comparison::of(&contestants));
         all_hold &= verdict(&contestants, least);
         println!();
@@ -55,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn bench(goal: &str, path: &Path) -> Result<Vec<Contestant>, Box<dyn Error>> {
+fn bench(measure: Measure, path: &Path) -> Result<Vec<Contestant>, Box<dyn Error>> {
     let mut jobs = Vec::new();
     for entry in suite::collection(COLLECTION)? {
         for engine in [PEER, OURS] {
@@ -65,7 +66,7 @@ fn bench(goal: &str, path: &Path) -> Result<Vec<Contestant>, Box<dyn Error>> {
                 title: None,
                 board: entry.setup.to_string(),
                 engine: engine.to_owned(),
-                goal: goal.to_owned(),
+                goal: Objective::Fewest(measure),
                 limits: LIMITS,
             });
         }
@@ -77,7 +78,7 @@ fn bench(goal: &str, path: &Path) -> Result<Vec<Contestant>, Box<dyn Error>> {
         if let RunEvent::Finished(record) = event {
             let (level, engine, time) = (record.level, &record.engine, record.seconds);
             eprintln!(
-                "{goal} {level} {engine}: {} {time:.3}",
+                "{measure} {level} {engine}: {} {time:.3}",
                 record.outcome.name()
             );
         }
@@ -131,9 +132,10 @@ fn work(job: &Job, progress: &mut (dyn FnMut(JobProgress) + Send)) -> Record {
 
 fn ask_peer(job: &Job) -> Record {
     let mut record = job.blank_record();
-    let (strategy, metric) = match job.goal.as_str() {
-        "moves" => (Strategy::MoveOptimal, Metric::Moves),
-        _ => (Strategy::PushOptimal, Metric::Pushes),
+    let measure = job.goal.measure().unwrap_or(Measure::Pushes);
+    let strategy = match measure {
+        Measure::Moves => Strategy::MoveOptimal,
+        Measure::Pushes => Strategy::PushOptimal,
     };
     let Ok(map) = job.board.parse::<Map>() else {
         record.outcome = Verdict::Invalid;
@@ -157,7 +159,7 @@ fn ask_peer(job: &Job) -> Record {
             match soko_core::verify(&setup, moves) {
                 Ok(solution) => {
                     record.set_solution(&solution);
-                    record.optimal = Some(metric);
+                    record.optimal = Some(measure);
                 }
                 Err(foul) => record.reason = Some(format!("the referee refused: {foul}")),
             }

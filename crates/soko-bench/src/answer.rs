@@ -1,9 +1,9 @@
 //! From a job to its record: runs the engine and writes down what it says.
 
-use crate::{EngineSpec, Job, JobProgress, Metric, Record, Verdict};
+use crate::{EngineSpec, Job, JobProgress, Record, Verdict};
 use soko_core::Level;
 use soko_search::{Control, Limits};
-use soko_solve::{Goal, Outcome, Report, solve};
+use soko_solve::{Outcome, Report, solve};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -11,16 +11,12 @@ impl Record {
     /// Takes over everything that an engine says of a level. The limits, the goal
     /// and the level's name are the caller's to set.
     pub fn set_report(&mut self, report: &Report, seconds: f64) {
-        self.goal_bound(report);
+        self.lower_bound = report.lower_bound;
         self.set_counters(&report.counters, seconds);
         match &report.outcome {
             Outcome::Solved(solution) => {
                 self.set_solution(&solution.verified);
-                self.optimal = match solution.optimal {
-                    Some(Goal::Pushes) => Some(Metric::Pushes),
-                    Some(Goal::Moves) => Some(Metric::Moves),
-                    Some(Goal::Any) | None => None,
-                };
+                self.optimal = solution.optimal;
             }
             Outcome::Unsolvable => self.outcome = Verdict::Unsolvable,
             Outcome::Incomplete => self.outcome = Verdict::Incomplete,
@@ -30,12 +26,6 @@ impl Record {
             let notes = report.notes.clone().into();
             self.details.insert("notes".to_owned(), notes);
         }
-    }
-
-    /// A bound of 0 says nothing, and an unsolvable level has none.
-    fn goal_bound(&mut self, report: &Report) {
-        let says_something = report.lower_bound > 0 && report.outcome != Outcome::Unsolvable;
-        self.lower_bound = says_something.then_some(report.lower_bound);
     }
 }
 
@@ -62,8 +52,6 @@ fn try_answer(
 ) -> Result<(), String> {
     let level: Level = job.board.parse().map_err(|error| format!("{error}"))?;
     let spec: EngineSpec = job.engine.parse().map_err(|error| format!("{error}"))?;
-    let goal =
-        Goal::from_name(&job.goal).ok_or_else(|| format!("no goal is called {:?}", job.goal))?;
     let start = Instant::now();
     let mut control = Control::new(Limits::from(job.limits))
         .with_stop(stop)
@@ -76,7 +64,7 @@ fn try_answer(
                 phase: now.phase.to_owned(),
             });
         });
-    let report = solve(&spec.engine, &level, &spec.options(goal), &mut control);
+    let report = solve(&spec.engine, &level, &spec.options(job.goal), &mut control);
     let seconds = start.elapsed().as_secs_f64();
     let report = report.map_err(|error| error.to_string())?;
     record.set_report(&report, seconds);

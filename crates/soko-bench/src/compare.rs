@@ -10,7 +10,8 @@
 //! is compared.
 
 use crate::table::{TextTable, grouped, ratio, seconds};
-use crate::{Metric, Record, Verdict};
+use crate::{Record, Verdict};
+use soko_core::Measure;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -33,7 +34,8 @@ pub fn contestants(runs: &[(String, Vec<Record>)]) -> Vec<Contestant> {
     let mut sorted: Vec<(Identity, BTreeMap<LevelKey, Record>)> = Vec::new();
     for (run, records) in runs {
         for record in records {
-            let identity = (run.clone(), record.engine.clone(), record.goal.clone());
+            let goal = record.goal.name().to_owned();
+            let identity = (run.clone(), record.engine.clone(), goal);
             let index = sorted
                 .iter()
                 .position(|(other, _)| *other == identity)
@@ -113,7 +115,7 @@ impl Standing {
 /// A quantity of two contestants on the levels that both solved, as far as both
 /// counted it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measure {
+pub struct Sums {
     /// The sum for the first.
     pub first: f64,
     /// The sum for the second.
@@ -122,10 +124,10 @@ pub struct Measure {
     pub mean_ratio: f64,
 }
 
-impl Measure {
-    fn of(pairs: &[(f64, f64)]) -> Measure {
+impl Sums {
+    fn of(pairs: &[(f64, f64)]) -> Sums {
         let logarithms: f64 = pairs.iter().map(|(a, b)| (b / a).ln()).sum();
-        Measure {
+        Sums {
             first: pairs.iter().map(|pair| pair.0).sum(),
             second: pairs.iter().map(|pair| pair.1).sum(),
             mean_ratio: (logarithms / pairs.len().max(1) as f64).exp(),
@@ -149,11 +151,11 @@ pub struct Duel {
     /// Levels that only the second solved.
     pub only_second: Vec<LevelKey>,
     /// Expansions on the levels that both solved.
-    pub expanded: Measure,
+    pub expanded: Sums,
     /// Time on the levels that both solved.
-    pub seconds: Measure,
+    pub seconds: Sums,
     /// Pushes on the levels that both solved.
-    pub pushes: Measure,
+    pub pushes: Sums,
 }
 
 impl Duel {
@@ -176,7 +178,7 @@ impl Duel {
             let values = both.iter().map(|(a, b)| (value(a), value(b)));
             // Zero stands for a figure that nobody counted.
             let known: Vec<(f64, f64)> = values.filter(|(a, b)| a * b > 0.0).collect();
-            Measure::of(&known)
+            Sums::of(&known)
         };
         Duel {
             first: first.name.clone(),
@@ -259,9 +261,9 @@ fn by_level(contestants: &[Contestant]) -> ByLevel<'_> {
 
 fn agreed(contestants: &[Contestant]) -> usize {
     let is_agreed = |records: &Vec<(&str, &Record)>| {
-        [Metric::Pushes, Metric::Moves].into_iter().any(|metric| {
-            let proved = records.iter().filter(|(_, r)| r.optimal == Some(metric));
-            let mut lengths: Vec<_> = proved.map(|(_, r)| length(r, metric)).collect();
+        Measure::ALL.into_iter().any(|measure| {
+            let proved = records.iter().filter(|(_, r)| r.optimal == Some(measure));
+            let mut lengths: Vec<_> = proved.map(|(_, r)| length(r, measure)).collect();
             let several = lengths.len() > 1;
             lengths.dedup();
             several && lengths.len() == 1
@@ -273,10 +275,10 @@ fn agreed(contestants: &[Contestant]) -> usize {
         .count()
 }
 
-fn length(record: &Record, metric: Metric) -> Option<u64> {
-    match metric {
-        Metric::Pushes => record.pushes,
-        Metric::Moves => record.moves,
+fn length(record: &Record, measure: Measure) -> Option<u64> {
+    match measure {
+        Measure::Pushes => record.pushes,
+        Measure::Moves => record.moves,
     }
 }
 
@@ -291,8 +293,8 @@ fn conflicts(contestants: &[Contestant]) -> Vec<Conflict> {
         if let (Some((a, _)), Some((b, _))) = (with(Verdict::Solved), with(Verdict::Unsolvable)) {
             add(format!("{a} solves it, {b} calls it unsolvable"));
         }
-        for metric in [Metric::Pushes, Metric::Moves] {
-            if let Some(message) = refuted_bound(&records, metric) {
+        for measure in Measure::ALL {
+            if let Some(message) = refuted_bound(&records, measure) {
                 add(message);
             }
         }
@@ -301,22 +303,21 @@ fn conflicts(contestants: &[Contestant]) -> Vec<Conflict> {
 }
 
 /// A claim about the shortest solution that a shorter one refutes.
-fn refuted_bound(records: &[(&str, &Record)], metric: Metric) -> Option<String> {
+fn refuted_bound(records: &[(&str, &Record)], measure: Measure) -> Option<String> {
     let lengths = records.iter();
-    let lengths = lengths.filter_map(|(n, r)| Some((length(r, metric)?, *n)));
+    let lengths = lengths.filter_map(|(n, r)| Some((length(r, measure)?, *n)));
     let (best, finder) = lengths.min()?;
     let claims = records.iter().flat_map(|(name, record)| {
-        let optimal = (record.optimal == Some(metric))
-            .then(|| length(record, metric))
+        let optimal = (record.optimal == Some(measure))
+            .then(|| length(record, measure))
             .flatten();
-        let is_bound = (record.goal == "moves") == (metric == Metric::Moves);
-        let bound = record.lower_bound.filter(|_| is_bound);
+        let bound = record.lower_bound.filter(|b| b.measure == measure);
+        let bound = bound.map(|bound| bound.at_least);
         [optimal, bound].into_iter().flatten().map(|n| (n, *name))
     });
     let (claimed, claimant) = claims.max()?;
-    let unit = metric.name();
     (claimed > best).then(|| {
-        format!("{claimant} says at least {claimed} {unit}, {finder} solves it with {best}")
+        format!("{claimant} says at least {claimed} {measure}, {finder} solves it with {best}")
     })
 }
 
@@ -392,7 +393,7 @@ fn write_duel(f: &mut fmt::Formatter<'_>, duel: &Duel) -> fmt::Result {
         "ratio of sums",
         "mean ratio",
     ]);
-    let mut row = |name: &str, measure: &Measure, show: fn(f64) -> String| {
+    let mut row = |name: &str, measure: &Sums, show: fn(f64) -> String| {
         if measure.first == 0.0 {
             return;
         }

@@ -13,7 +13,7 @@
 //! compared like engines.
 
 use soko_solve::champion::STRATEGY_NAMES;
-use soko_solve::{Goal, Options, SolveError, Switches, engine_named};
+use soko_solve::{Objective, Options, SolveError, Switches, engine_named};
 use std::fmt;
 
 /// An engine and how it is to be run.
@@ -65,10 +65,7 @@ impl std::str::FromStr for EngineSpec {
             Some((name, heuristic)) => (name, Some(heuristic.to_owned())),
             None => (name, None),
         };
-        if engine_named(name).is_none() {
-            let unknown = SolveError::UnknownEngine(name.to_owned());
-            return Err(EngineSpecError::Unknown(unknown));
-        }
+        engine_named(name).map_err(EngineSpecError::Unknown)?;
         let mut spec = EngineSpec {
             engine: name.to_owned(),
             heuristic,
@@ -102,10 +99,10 @@ impl EngineSpec {
         self.threads > 0
     }
 
-    /// The options of a run with this goal.
-    pub fn options(&self, goal: Goal) -> Options {
+    /// The options of a run with this objective.
+    pub fn options(&self, objective: Objective) -> Options {
         Options {
-            goal,
+            objective,
             heuristic: self.heuristic.clone(),
             switches: self.switches,
             strategies: self.strategies.clone(),
@@ -126,7 +123,7 @@ mod tests {
         assert_eq!(spec.heuristic.as_deref(), Some("near"));
         assert!(!spec.switches.freeze && !spec.switches.areas && spec.switches.corral);
         let spec: EngineSpec = "champion/threads-2/only-backward".parse().unwrap();
-        let options = spec.options(Goal::Any);
+        let options = spec.options(Objective::Any);
         assert_eq!(options.threads, 2);
         assert_eq!(options.strategies, ["backward"]);
         let bad = |text: &str| text.parse::<EngineSpec>().unwrap_err();

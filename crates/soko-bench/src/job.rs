@@ -1,7 +1,8 @@
 //! What is asked of an engine: one level, one engine, one goal, its limits.
 
-use crate::{Record, RecordLimits};
+use crate::{Record, RecordLimits, words};
 use serde::{Deserialize, Serialize};
+use soko_solve::Objective;
 
 /// One question for one engine. It holds the board itself, so that whoever
 /// answers it needs no file.
@@ -18,13 +19,14 @@ pub struct Job {
     /// The engine's name.
     pub engine: String,
     /// What is asked for: `any`, `pushes` or `moves`.
-    pub goal: String,
+    #[serde(with = "words::objective")]
+    pub goal: Objective,
     /// How much the engine may use.
     pub limits: RecordLimits,
 }
 
 /// What tells one record of a run from another: collection, level, engine, goal.
-pub type JobKey = (String, usize, String, String);
+pub type JobKey = (String, usize, String, Objective);
 
 impl Job {
     /// What tells this job from others.
@@ -33,7 +35,7 @@ impl Job {
             self.collection.clone(),
             self.level,
             self.engine.clone(),
-            self.goal.clone(),
+            self.goal,
         )
     }
 
@@ -41,7 +43,7 @@ impl Job {
     pub fn blank_record(&self) -> Record {
         let title = self.title.as_deref();
         let mut record = Record::new(&self.collection, self.level, title, &self.engine);
-        record.goal = self.goal.clone();
+        record.goal = self.goal;
         record.limits = self.limits;
         record
     }
@@ -54,7 +56,7 @@ impl Record {
             self.collection.clone(),
             self.level,
             self.engine.clone(),
-            self.goal.clone(),
+            self.goal,
         )
     }
 }

@@ -8,9 +8,11 @@
 //! Fields that a reader does not know are ignored and those that came later have
 //! defaults, so that old runs stay readable.
 
+use crate::words;
 use serde::{Deserialize, Serialize};
-use soko_core::Verified;
+use soko_core::{Bound, Measure, Verified};
 use soko_search::{Counters, Limits, StopReason};
+use soko_solve::Objective;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -42,26 +44,6 @@ impl Verdict {
             Verdict::Incomplete => "incomplete",
             Verdict::Stopped => "stopped",
             Verdict::Invalid => "invalid",
-        }
-    }
-}
-
-/// What is counted when a solution is called short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Metric {
-    /// Pushes.
-    Pushes,
-    /// Steps of the man, pushes among them.
-    Moves,
-}
-
-impl Metric {
-    /// The word in the record.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Metric::Pushes => "pushes",
-            Metric::Moves => "moves",
         }
     }
 }
@@ -127,10 +109,12 @@ pub struct Record {
     pub pushing_sessions: Option<u64>,
     /// Runs of steps in one direction.
     pub player_lines: Option<u64>,
-    /// In which metric the solution is proved the shortest, if in any.
-    pub optimal: Option<Metric>,
-    /// A proved lower bound, in the metric of `goal` (pushes unless that is moves).
-    pub lower_bound: Option<u64>,
+    /// In which measure the solution is proved the shortest, if in any.
+    #[serde(with = "words::measure")]
+    pub optimal: Option<Measure>,
+    /// A proved lower bound: the fields `lower_bound` and `bound_measure`.
+    #[serde(flatten, with = "words::bound")]
+    pub lower_bound: Option<Bound>,
     /// The engine's name in the catalogue.
     pub engine: String,
     /// States expanded.
@@ -142,8 +126,8 @@ pub struct Record {
     /// The most bytes that tables and queues held at any time.
     pub peak_bytes: u64,
     /// What was asked for: `any`, `pushes` or `moves`.
-    #[serde(default = "any_goal")]
-    pub goal: String,
+    #[serde(default, with = "words::objective")]
+    pub goal: Objective,
     /// States stored.
     #[serde(default)]
     pub stored: u64,
@@ -163,10 +147,6 @@ pub struct Record {
     /// found the solution or how often each deadlock rule spoke.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub details: BTreeMap<String, serde_json::Value>,
-}
-
-fn any_goal() -> String {
-    "any".to_owned()
 }
 
 impl Record {
@@ -194,7 +174,7 @@ impl Record {
             generated: 0,
             seconds: 0.0,
             peak_bytes: 0,
-            goal: any_goal(),
+            goal: Objective::Any,
             stored: 0,
             bytes_per_state: None,
             limits: RecordLimits::default(),
@@ -276,7 +256,11 @@ mod tests {
     fn the_line_has_the_fields_of_the_contract_in_order() {
         let mut record = Record::new("starter", 3, Some("Corridor"), "bfs");
         record.set_solution(&corridor());
-        record.optimal = Some(Metric::Pushes);
+        record.optimal = Some(Measure::Pushes);
+        record.lower_bound = Some(Bound {
+            at_least: 2,
+            measure: Measure::Pushes,
+        });
         let line = record.to_json();
         let keys = [
             "schema",
@@ -294,6 +278,7 @@ mod tests {
             "player_lines",
             "optimal",
             "lower_bound",
+            "bound_measure",
             "engine",
             "expanded",
             "generated",
@@ -306,7 +291,11 @@ mod tests {
             .collect();
         assert!(places.is_sorted(), "{line}");
         assert!(line.contains(r#""outcome":"solved","reason":null,"solution":"rRR""#));
-        assert!(line.contains(r#""optimal":"pushes""#));
+        assert!(
+            line.contains(
+                r#""optimal":"pushes","lower_bound":2,"bound_measure":"pushes","engine""#
+            )
+        );
         assert_eq!(serde_json::from_str::<Record>(&line).unwrap(), record);
     }
 
@@ -318,9 +307,28 @@ mod tests {
             "lower_bound":29,"engine":"e","expanded":1041,"generated":5213,"seconds":0.021,
             "peak_bytes":1843200}"#;
         let record: Record = serde_json::from_str(line).unwrap();
-        assert_eq!(
-            (record.goal.as_str(), record.lower_bound),
-            ("any", Some(29))
-        );
+        assert_eq!(record.goal, Objective::Any);
+        assert_eq!(record.lower_bound, None, "29 of what?");
+        let line = line.replace("29,", r#"29,"bound_measure":"moves","#);
+        let record: Record = serde_json::from_str(&line).unwrap();
+        assert_eq!(record.lower_bound.unwrap().to_string(), "29 moves");
+        let none: Record = serde_json::from_str(&line.replace("29", "null")).unwrap();
+        assert_eq!(none.lower_bound, None);
+    }
+
+    #[test]
+    fn words_that_nobody_knows_are_errors() {
+        let line = Record::new("test", 1, None, "none").to_json();
+        assert!(line.contains(r#""lower_bound":null,"bound_measure":null"#));
+        let faults = [
+            (r#""goal":"any""#, r#""goal":"steps""#),
+            (r#""optimal":null"#, r#""optimal":"steps""#),
+            (r#""bound_measure":null"#, r#""bound_measure":"any""#),
+        ];
+        for (right, wrong) in faults {
+            let line = line.replace(right, wrong);
+            assert!(line.contains(wrong));
+            assert!(serde_json::from_str::<Record>(&line).is_err(), "{wrong}");
+        }
     }
 }

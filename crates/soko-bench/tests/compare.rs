@@ -1,6 +1,8 @@
 //! Comparison on records made by hand.
 
-use soko_bench::{Comparison, Metric, Record, Verdict, contestants};
+use soko_bench::{Comparison, Record, Verdict, contestants};
+use soko_core::{Bound, Measure};
+use soko_solve::Objective;
 
 /// A record: solved with so many pushes if there are any.
 fn record(engine: &str, level: usize, pushes: Option<u64>, expanded: u64, seconds: f64) -> Record {
@@ -12,6 +14,10 @@ fn record(engine: &str, level: usize, pushes: Option<u64>, expanded: u64, second
         record.outcome = Verdict::Solved;
     }
     record
+}
+
+fn at_least(at_least: u64, measure: Measure) -> Option<Bound> {
+    Some(Bound { at_least, measure })
 }
 
 fn compare(records: Vec<Record>) -> Comparison {
@@ -64,7 +70,7 @@ fn nothing_is_lost_when_the_second_solves_all_of_the_first() {
 #[test]
 fn names_say_what_tells_contestants_apart() {
     let mut by_moves = record("a", 1, Some(3), 1, 1.0);
-    by_moves.goal = "moves".to_owned();
+    by_moves.goal = Objective::MOVES;
     let runs = [
         ("old".to_owned(), vec![record("a", 1, Some(3), 1, 1.0)]),
         (
@@ -83,21 +89,26 @@ fn contradictions_are_found() {
     let mut unsolvable = record("b", 1, None, 1, 1.0);
     unsolvable.outcome = Verdict::Unsolvable;
     let mut optimal = record("b", 2, Some(12), 1, 1.0);
-    optimal.optimal = Some(Metric::Pushes);
+    optimal.optimal = Some(Measure::Pushes);
     let mut bound = record("b", 3, None, 1, 1.0);
-    bound.lower_bound = Some(11);
+    bound.lower_bound = at_least(11, Measure::Pushes);
     let mut fine = record("b", 4, Some(10), 1, 1.0);
-    fine.optimal = Some(Metric::Pushes);
-    fine.lower_bound = Some(10);
+    fine.optimal = Some(Measure::Pushes);
+    fine.lower_bound = at_least(10, Measure::Pushes);
+    // A bound in moves says nothing about 10 pushes.
+    let mut other_measure = record("b", 5, None, 1, 1.0);
+    other_measure.lower_bound = at_least(11, Measure::Moves);
     let comparison = compare(vec![
         record("a", 1, Some(10), 1, 1.0),
         record("a", 2, Some(10), 1, 1.0),
         record("a", 3, Some(10), 1, 1.0),
         record("a", 4, Some(10), 1, 1.0),
+        record("a", 5, Some(10), 1, 1.0),
         unsolvable,
         optimal,
         bound,
         fine,
+        other_measure,
     ]);
     let levels: Vec<usize> = comparison.conflicts.iter().map(|c| c.level.1).collect();
     assert_eq!(levels, [1, 2, 3], "{:?}", comparison.conflicts);
@@ -114,7 +125,7 @@ fn contradictions_are_found() {
 fn agreement_needs_two_proofs_of_one_length() {
     let proved = |engine: &str, level, pushes| {
         let mut record = record(engine, level, Some(pushes), 1, 1.0);
-        record.optimal = Some(Metric::Pushes);
+        record.optimal = Some(Measure::Pushes);
         record
     };
     let lonely = compare(vec![proved("a", 1, 9), record("b", 1, Some(9), 1, 1.0)]);

@@ -6,6 +6,7 @@
 use soko_bench::{
     Executor, Job, JobProgress, ProcessExecutor, Record, RecordLimits, Verdict, serve_one,
 };
+use soko_solve::Objective;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -49,7 +50,7 @@ fn job(engine: &str) -> Job {
         title: None,
         board: BOARD.to_owned(),
         engine: engine.to_owned(),
-        goal: "any".to_owned(),
+        goal: Objective::Any,
         limits: RecordLimits {
             seconds: Some(1.0),
             bytes: Some(64 << 20),

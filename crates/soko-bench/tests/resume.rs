@@ -4,6 +4,7 @@ use soko_bench::{
     Job, Record, RecordLimits, RunEvent, RunFile, RunFileError, RunSummary, read_run, run,
 };
 use soko_search::StopReason;
+use soko_solve::Objective;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -34,7 +35,7 @@ fn jobs(n_levels: usize, limits: RecordLimits) -> Vec<Job> {
         title: None,
         board: "#######\n#@ $ .#\n#######\n".to_owned(),
         engine: engine.to_owned(),
-        goal: "any".to_owned(),
+        goal: Objective::Any,
         limits,
     };
     (1..=n_levels)

@@ -80,11 +80,11 @@ const FRESH: u64 = 0xcbf2_9ce4_8422_2325;
 
 fn contestants() -> Vec<Contestant> {
     let engines = ENGINES.iter().flat_map(|entry| {
-        entry.goals.iter().map(|&goal| Contestant {
-            label: format!("{} {}", entry.name, goal.name()),
+        entry.objectives.iter().map(|&objective| Contestant {
+            label: format!("{} {}", entry.name, objective.name()),
             engine: entry.name,
             options: Options {
-                goal,
+                objective,
                 ..Options::default()
             },
             expansions: SMALL_EXPANSIONS,

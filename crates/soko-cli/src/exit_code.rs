@@ -1,5 +1,6 @@
 //! The exit codes of `soko`, and what each kind of failure prints.
 
+use soko_bench::Verdict;
 use std::fmt;
 use std::io;
 
@@ -41,6 +42,17 @@ impl Exit {
             other
         } else {
             self
+        }
+    }
+}
+
+impl From<Verdict> for Exit {
+    fn from(verdict: Verdict) -> Exit {
+        match verdict {
+            Verdict::Solved => Exit::Ok,
+            Verdict::Unsolvable => Exit::Unsolvable,
+            Verdict::Invalid => Exit::Invalid,
+            Verdict::Incomplete | Verdict::Stopped => Exit::NoAnswer,
         }
     }
 }

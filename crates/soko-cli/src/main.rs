@@ -5,6 +5,7 @@ mod cmd;
 mod drawing;
 mod exit_code;
 mod generate;
+mod goal;
 mod interrupt;
 mod layer_arg;
 mod limits;

@@ -113,6 +113,29 @@ fn a_run_is_written_compared_and_drawn() {
     }
 }
 
+/// Engines that count moves and engines that count pushes do not contradict each other.
+#[test]
+fn bounds_are_compared_in_their_own_measure() {
+    let folder = Folder::new("bounds");
+    let levels = folder.write("easy.xsb", EASY);
+    let run = folder.file("run.jsonl");
+    let engines = "nash,greco-moves,bfs,nash:on-switches-near";
+    let args = ["bench", &levels, "--engine", engines, "--out", &run];
+    let Run { code, stdout, .. } = soko(&args, b"");
+    assert_eq!(code, 0, "{stdout}");
+    assert!(!stdout.contains("CONTRADICTION"), "{stdout}");
+    // Level 3 takes one walk and two pushes.
+    let lines = std::fs::read_to_string(&run).unwrap();
+    for (engine, bound) in [
+        ("nash", "moves"),
+        ("greco-moves", "moves"),
+        ("bfs", "pushes"),
+    ] {
+        let told = format!("\"bound_measure\":\"{bound}\",\"engine\":\"{engine}\"");
+        assert_eq!(lines.matches(&told).count(), 3, "{engine}: {lines}");
+    }
+}
+
 #[test]
 fn wrong_usage_is_refused_before_the_first_level() {
     let folder = Folder::new("usage");

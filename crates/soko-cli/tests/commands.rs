@@ -282,3 +282,20 @@ fn colours_obey_no_color() {
     let run = soko(&["show", "-"], b"#####\n# $.#\n#####\n");
     assert!(!run.stderr.contains('\u{1b}') && !run.stdout.contains('\u{1b}'));
 }
+
+/// A bound is a number with its measure, whatever was asked for.
+#[test]
+fn a_stopped_search_says_what_its_bound_counts() {
+    let corridor = b"#########\n#@    $.#\n#########\n";
+    let solve = |engine: &str, more: &[&str]| {
+        let args = ["solve", "-", "--engine", engine, "--expansions", "4"];
+        soko(&[&args[..], more].concat(), corridor).stdout
+    };
+    for engine in ["greco-moves", "nash"] {
+        let text = solve(engine, &[]);
+        assert!(text.contains("at least 3 moves"), "{engine}: {text}");
+        let json = &json_lines(&solve(engine, &["--json"]))[0];
+        assert_eq!(json["lower_bound"], 3, "{json}");
+        assert_eq!(json["bound_measure"], "moves", "{json}");
+    }
+}

@@ -23,6 +23,7 @@ pub mod facts;
 mod floor_graph;
 mod game;
 mod level;
+mod measure;
 mod moves;
 mod perft;
 mod push;
@@ -45,6 +46,7 @@ pub use direction_set::DirectionSet;
 pub use floor_graph::FloorGraph;
 pub use game::{Blocked, Event, Game, Play, UnequalGoals};
 pub use level::{Fault, Level, LevelError};
+pub use measure::{Bound, Measure};
 pub use moves::{
     BrokenPlan, LastStep, Metrics, Shift, Step, lurd, pushes_of_steps, steps_of_pushes,
 };

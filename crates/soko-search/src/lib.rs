@@ -22,7 +22,7 @@ pub use arena::{Arena, Span};
 pub use control::{Control, Counters, Limits, Progress, StopReason};
 pub use heuristic::{Blind, Heuristic};
 pub use open_list::{Buckets, Fifo, Heap, OpenList};
-pub use outcome::{Claims, Outcome, Report};
+pub use outcome::{Claims, Found, Outcome, Report};
 pub use rows::Rows;
 pub use run::{Engine, Step, run};
 pub use side_table::SideTable;

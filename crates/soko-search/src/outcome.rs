@@ -36,16 +36,12 @@ impl Claims {
     }
 }
 
-/// How a search ended.
+/// How a search ended. What a solution is differs: an engine has a plan, a report
+/// one that was checked. How else a search can end is the same everywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<A> {
+pub enum Outcome<T> {
     /// A goal was reached.
-    Solved {
-        /// The actions from the start to the goal.
-        plan: Vec<A>,
-        /// Whether no cheaper plan exists.
-        optimal: bool,
-    },
+    Solved(T),
     /// There is no plan: the space was exhausted and nothing was left out
     /// unsafely.
     Unsolvable,
@@ -55,11 +51,62 @@ pub enum Outcome<A> {
     Stopped(StopReason),
 }
 
+impl<T> Outcome<T> {
+    /// The word used in records.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Outcome::Solved(_) => "solved",
+            Outcome::Unsolvable => "unsolvable",
+            Outcome::Incomplete => "incomplete",
+            Outcome::Stopped(_) => "stopped",
+        }
+    }
+
+    /// The solution, if there is one.
+    pub const fn solution(&self) -> Option<&T> {
+        match self {
+            Outcome::Solved(solution) => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// The same end with another form of the solution.
+    pub fn map<U>(self, to: impl FnOnce(T) -> U) -> Outcome<U> {
+        match self {
+            Outcome::Solved(solution) => Outcome::Solved(to(solution)),
+            Outcome::Unsolvable => Outcome::Unsolvable,
+            Outcome::Incomplete => Outcome::Incomplete,
+            Outcome::Stopped(reason) => Outcome::Stopped(reason),
+        }
+    }
+}
+
+impl<T, E> Outcome<Result<T, E>> {
+    /// An outcome with a true solution, or what is wrong with the solution.
+    pub fn transpose(self) -> Result<Outcome<T>, E> {
+        match self {
+            Outcome::Solved(checked) => checked.map(Outcome::Solved),
+            Outcome::Unsolvable => Ok(Outcome::Unsolvable),
+            Outcome::Incomplete => Ok(Outcome::Incomplete),
+            Outcome::Stopped(reason) => Ok(Outcome::Stopped(reason)),
+        }
+    }
+}
+
+/// A way to a goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<A> {
+    /// The actions from the start to the goal.
+    pub plan: Vec<A>,
+    /// Whether no cheaper plan exists.
+    pub optimal: bool,
+}
+
 /// What a search has to say at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<A> {
     /// How it ended.
-    pub outcome: Outcome<A>,
+    pub outcome: Outcome<Found<A>>,
     /// No plan costs less than this; 0 where nothing is known.
     pub lower_bound: u64,
     /// What it did.

@@ -4,7 +4,7 @@
 //! stop flag and the progress, so every engine can be cancelled, paused and
 //! watched in the same way.
 
-use crate::{Control, Counters, Outcome, Report, StopReason};
+use crate::{Control, Counters, Found, Outcome, Report, StopReason};
 
 /// What a step of an engine has led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub fn run<E: Engine>(engine: &mut E, control: &mut Control<'_>) -> Report<E::Ac
             Step::Continue => {}
             Step::Solved { optimal } => {
                 let plan = engine.plan();
-                break Outcome::Solved { plan, optimal };
+                break Outcome::Solved(Found { plan, optimal });
             }
             Step::Exhausted { proved: true } => break Outcome::Unsolvable,
             Step::Exhausted { proved: false } => break Outcome::Incomplete,

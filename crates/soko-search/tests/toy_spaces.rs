@@ -5,8 +5,8 @@ use soko_search::engine::{
     BestFirst, Bidirectional, BreadthFirst, IdaStar, Weights, depth_first_deepening,
 };
 use soko_search::{
-    Blind, Buckets, Claims, Control, Engine, Fifo, Heap, Heuristic, Limits, Outcome, Report, Space,
-    StopReason, Successor, Successors, run,
+    Blind, Buckets, Claims, Control, Engine, Fifo, Found, Heap, Heuristic, Limits, Outcome, Report,
+    Space, StopReason, Successor, Successors, run,
 };
 use std::collections::VecDeque;
 
@@ -155,7 +155,7 @@ impl Heuristic<Graph> for Patchy {
 
 fn check(graph: &Graph, truth: Option<u32>, report: Report<(u32, u32)>, may_prove: bool) {
     match (report.outcome, truth) {
-        (Outcome::Solved { plan, optimal }, Some(cost)) => {
+        (Outcome::Solved(Found { plan, optimal }), Some(cost)) => {
             let found = graph.plan_cost(&plan);
             assert_eq!(optimal, may_prove);
             assert!(
@@ -251,7 +251,7 @@ fn unsafe_pruning_never_proves_anything() {
     let both = Bidirectional::new(graph.clone(), graph.reversed(), 50);
     assert_eq!(run_all(both).outcome, Outcome::Incomplete);
     graph.edges[0].push((9, 1));
-    let Outcome::Solved { optimal, .. } = run_all(BreadthFirst::new(graph)).outcome else {
+    let Outcome::Solved(Found { optimal, .. }) = run_all(BreadthFirst::new(graph)).outcome else {
         panic!("there is an edge to the goal");
     };
     assert!(!optimal);
@@ -338,7 +338,7 @@ fn the_eight_puzzle_takes_as_long_as_a_plain_search_says() {
     assert_eq!(depth.len(), 181_440);
     let truth = depth[&FARTHEST];
     let length = |outcome| match outcome {
-        Outcome::Solved { plan, optimal } => {
+        Outcome::Solved(Found { plan, optimal }) => {
             assert!(optimal);
             Vec::<usize>::len(&plan)
         }

@@ -370,7 +370,7 @@ pub(crate) async fn engines() -> Answer<Vec<EngineView>> {
     let entries = soko_solve::ENGINES.iter().map(|entry| EngineView {
         name: entry.name,
         summary: entry.summary,
-        goals: entry.goals.iter().map(|goal| goal.name()).collect(),
+        goals: entry.objectives.iter().map(|o| o.name()).collect(),
         is_default: entry.name == soko_solve::DEFAULT_ENGINE,
     });
     Ok(Json(entries.collect()))

@@ -105,6 +105,31 @@ async fn jobs_give_their_results() {
     assert_eq!(back, json!({"solvable": 2, "lost": 3}));
 }
 
+/// A bound names what it counts, and a goal that nobody knows is refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn bounds_and_goals_are_said_in_known_words() {
+    let address = start(1).await;
+    let mut tab = Tab::open(address).await;
+    for (engine, goal, measure) in [("nash", "any", "moves"), ("bfs", "pushes", "pushes")] {
+        let mut job = solve(&hard());
+        job["engine"] = json!(engine);
+        job["goal"] = json!(goal);
+        job["seconds"] = json!(1);
+        let stopped = tab.ask(job).await;
+        assert_eq!(stopped["outcome"], "stopped");
+        assert!(stopped["lowerBound"].as_u64().unwrap() > 0, "{stopped}");
+        assert_eq!(stopped["boundMeasure"], measure);
+    }
+    let mut job = solve(EASY);
+    job["goal"] = json!("steps");
+    tab.send(json!({"start": 2, "job": job})).await;
+    let refused = tab.until("failed").await;
+    assert!(
+        refused.to_string().contains("no goal is called"),
+        "{refused}"
+    );
+}
+
 /// A map that a tab has asked for can be looked at and opened over plain requests.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_map_shows_its_positions_and_opens_its_components() {

@@ -9,13 +9,19 @@ pub mod deadlock;
 pub mod engine;
 mod ground;
 pub mod heuristic;
+mod objective;
 pub mod optimise;
+mod options;
+mod outcome;
+mod solve_error;
 pub mod space;
 mod tunnel;
 
-pub use catalogue::{
-    DEFAULT_ENGINE, ENGINES, EngineEntry, Goal, Options, Outcome, Plan, RawOutcome, RawReport,
-    Report, Solution, SolveError, Switches, engine as engine_named, referee, solve,
-};
+pub use catalogue::{DEFAULT_ENGINE, ENGINES, engine_named, solve};
+pub use engine::EngineEntry;
+pub use objective::Objective;
+pub use options::{Options, Switches};
+pub use outcome::{Claimed, Outcome, Plan, RawOutcome, RawReport, Report, Solution};
+pub use solve_error::SolveError;
 pub use space::{Placement, PushSpace};
 pub use tunnel::ForcedPushes;

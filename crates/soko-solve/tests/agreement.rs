@@ -2,36 +2,44 @@
 //! the fewest moves, or that there is no solution. Greco's solvers without
 //! deadlock rules leave nothing out, so they are the oracle.
 
-use soko_core::{Level, Reach, SplitMix, SquareSet, Squares, State, pulls, random_level};
+use soko_core::{
+    Bound, Level, Measure, Reach, SplitMix, SquareSet, Squares, State, pulls, random_level,
+};
 use soko_search::{Control, Limits};
-use soko_solve::{Goal, Options, Outcome, Switches, engine_named, solve};
+use soko_solve::{ENGINES, Objective, Options, Outcome, Switches, solve};
+use std::collections::BTreeMap;
 
-/// The cost in the measure of the goal; none if the level is proved unsolvable.
+/// The length in the measure asked for, pushes if none is; none if the level is
+/// proved unsolvable.
 fn cost(engine: &str, level: &Level, options: &Options) -> Option<u64> {
     let report = solve(engine, level, options, &mut Control::default()).unwrap();
     match report.outcome {
         Outcome::Solved(solution) => {
-            let metrics = solution.metrics();
-            let cost = match options.goal {
-                Goal::Moves => metrics.moves,
-                Goal::Any | Goal::Pushes => metrics.pushes,
-            };
-            let proves = engine_named(engine).unwrap().goals.contains(&options.goal)
-                && options.goal != Goal::Any;
-            if proves && options.switches.areas {
-                assert_eq!(solution.optimal, Some(options.goal), "{engine}");
-                assert_eq!(report.lower_bound, cost, "{engine}\n{}", level.setup());
+            let asked = options.objective.measure();
+            let measure = asked.unwrap_or(Measure::Pushes);
+            let cost = measure.of(solution.metrics());
+            if asked.is_some() && options.switches.areas {
+                let bound = Bound {
+                    at_least: cost,
+                    measure,
+                };
+                let bound = Some(bound).filter(|_| cost > 0);
+                assert_eq!(solution.optimal, asked, "{engine}");
+                assert_eq!(report.lower_bound, bound, "{engine}\n{}", level.setup());
             }
             Some(cost)
         }
-        Outcome::Unsolvable => None,
+        Outcome::Unsolvable => {
+            assert_eq!(report.lower_bound, None, "{engine}");
+            None
+        }
         other => panic!("{engine}: {other:?}\n{}", level.setup()),
     }
 }
 
-fn for_goal(goal: Goal) -> Options {
+fn asking(objective: Objective) -> Options {
     Options {
-        goal,
+        objective,
         ..Options::default()
     }
 }
@@ -96,7 +104,7 @@ fn played_backwards(level: &Level, random: &mut SplitMix) -> Level {
 fn engines_agree_on_the_fewest_pushes() {
     let (mut solvable, mut unsolvable) = (0, 0);
     for level in levels(1, 500) {
-        let options = for_goal(Goal::Pushes);
+        let options = asking(Objective::PUSHES);
         let truth = cost("greco-pushes", &level, &options);
         *(if truth.is_some() {
             &mut solvable
@@ -107,7 +115,7 @@ fn engines_agree_on_the_fewest_pushes() {
             let found = cost(engine, &level, &options);
             assert_eq!(found, truth, "{engine}\n{}", level.setup());
         }
-        let greedy = cost("greedy", &level, &for_goal(Goal::Any));
+        let greedy = cost("greedy", &level, &asking(Objective::Any));
         assert_eq!(greedy.is_some(), truth.is_some());
         assert!(greedy >= truth);
     }
@@ -120,7 +128,7 @@ fn engines_agree_on_the_fewest_pushes() {
 #[test]
 fn engines_agree_on_the_fewest_moves() {
     for level in levels_small_for("greco-moves", 2, 100) {
-        let options = for_goal(Goal::Moves);
+        let options = asking(Objective::MOVES);
         let truth = cost("greco-moves", &level, &options);
         for engine in ["astar", "ida", "nash"] {
             let found = cost(engine, &level, &options);
@@ -129,7 +137,7 @@ fn engines_agree_on_the_fewest_moves() {
         for heuristic in ["on-switches", "on-switches-near", "min-matching"] {
             let options = Options {
                 heuristic: Some(heuristic.into()),
-                ..for_goal(Goal::Moves)
+                ..asking(Objective::MOVES)
             };
             let found = cost("nash", &level, &options);
             assert_eq!(found, truth, "nash with {heuristic}\n{}", level.setup());
@@ -140,9 +148,9 @@ fn engines_agree_on_the_fewest_moves() {
 #[test]
 fn switching_a_technique_off_changes_no_answer() {
     for level in levels(3, 100) {
-        let truth = cost("greco-pushes", &level, &for_goal(Goal::Pushes));
+        let truth = cost("greco-pushes", &level, &asking(Objective::PUSHES));
         for name in Switches::NAMES {
-            let mut options = for_goal(Goal::Pushes);
+            let mut options = asking(Objective::PUSHES);
             assert!(options.switches.turn_off(name));
             for engine in ["bfs", "astar", "movers"] {
                 if (name, engine) != ("areas", "movers") {
@@ -158,11 +166,11 @@ fn switching_a_technique_off_changes_no_answer() {
 /// some levels take too long, and nothing is proved about the number of pushes.
 #[test]
 fn movers_without_areas_solve_what_can_be_solved() {
-    let mut options = for_goal(Goal::Pushes);
+    let mut options = asking(Objective::PUSHES);
     options.switches.areas = false;
     let mut finished = 0;
     for level in levels(5, 60) {
-        let truth = cost("greco-pushes", &level, &for_goal(Goal::Pushes));
+        let truth = cost("greco-pushes", &level, &asking(Objective::PUSHES));
         let limits = Limits {
             expansions: Some(20_000),
             ..Limits::default()
@@ -181,6 +189,61 @@ fn movers_without_areas_solve_what_can_be_solved() {
     assert!(finished > 30, "{finished}");
 }
 
+/// Stopped anywhere, an engine says of no level that it needs more than it does, in
+/// the measure that it names; and engines that count moves say so whatever they were
+/// asked for.
+#[test]
+fn bounds_of_stopped_runs_hold_in_their_measure() {
+    let mut n_bounds = BTreeMap::new();
+    for level in levels_small_for("greco-moves", 6, 60) {
+        let fewest = Measure::ALL.map(|measure| {
+            let options = asking(Objective::Fewest(measure));
+            cost("astar", &level, &options).map(|fewest| (measure, fewest))
+        });
+        for entry in ENGINES {
+            let stops = [3, 8, 21, 60].into_iter();
+            let runs = stops.flat_map(|stop| entry.objectives.iter().map(move |o| (*o, stop)));
+            for (objective, checks) in runs {
+                let mut control = Control::default().with_forced_stop(checks);
+                let options = asking(objective);
+                let report = solve(entry.name, &level, &options, &mut control).unwrap();
+                let Some(bound) = report.lower_bound else {
+                    continue;
+                };
+                for (measure, fewest) in fewest.into_iter().flatten() {
+                    let holds = bound.measure != measure || bound.at_least <= fewest;
+                    assert!(holds, "{}: {bound}\n{}", entry.name, level.setup());
+                }
+                let key = (entry.name, objective.name(), bound.measure.name());
+                *n_bounds.entry(key).or_insert(0) += 1;
+            }
+        }
+    }
+    let told: Vec<_> = n_bounds.into_keys().collect();
+    let expected = [
+        ("astar", "any", "pushes"),
+        ("astar", "moves", "moves"),
+        ("astar", "pushes", "pushes"),
+        ("bfs", "any", "pushes"),
+        ("bfs", "pushes", "pushes"),
+        ("champion", "moves", "moves"),
+        ("champion", "pushes", "pushes"),
+        ("greco-moves", "any", "moves"),
+        ("greco-moves", "moves", "moves"),
+        ("greco-pushes", "any", "pushes"),
+        ("greco-pushes", "pushes", "pushes"),
+        ("greedy", "any", "pushes"),
+        ("ida", "any", "pushes"),
+        ("ida", "moves", "moves"),
+        ("ida", "pushes", "pushes"),
+        ("movers", "any", "pushes"),
+        ("movers", "pushes", "pushes"),
+        ("nash", "any", "moves"),
+        ("nash", "moves", "moves"),
+    ];
+    assert_eq!(told, expected);
+}
+
 #[test]
 fn an_engine_with_unsound_rules_proves_nothing() {
     for level in levels(4, 100) {
@@ -191,7 +254,7 @@ fn an_engine_with_unsound_rules_proves_nothing() {
                 Outcome::Solved(solution) => assert_eq!(solution.optimal, None),
                 other => assert_eq!(other, Outcome::Incomplete),
             }
-            assert_eq!(report.lower_bound, 0);
+            assert_eq!(report.lower_bound, None);
         }
     }
 }

@@ -2,10 +2,10 @@
 //! every promise is kept in every state, and where no promise is given some state
 //! shows why.
 
-use soko_core::{Level, SplitMix, SquareSet, random_level};
+use soko_core::{Level, Measure, SplitMix, SquareSet, random_level};
 use soko_search::{Claims, Heuristic, Space, Successors};
 use soko_solve::deadlock::Techniques;
-use soko_solve::heuristic::{HEURISTICS, HeuristicEntry, Measure, Named};
+use soko_solve::heuristic::{HEURISTICS, HeuristicEntry, Named};
 use soko_solve::space::{Placement, PushSpace, StepSpace, WalkAndPushSpace};
 use soko_solve::{ForcedPushes, Switches};
 use std::collections::HashMap;

@@ -1,8 +1,10 @@
 //! The optimiser against plain shortest-path search on small levels.
 
-use soko_core::{Direction, Level, SplitMix, Squares, State, Verified, random_level, verify};
+use soko_core::{
+    Direction, Level, Measure, SplitMix, Squares, State, Verified, random_level, verify,
+};
 use soko_search::Control;
-use soko_solve::optimise::{Metric, Objective, optimise};
+use soko_solve::optimise::{MetricOrder, optimise};
 use std::collections::{BTreeMap, HashMap};
 
 /// What the man can do: the direction, whether it pushes, and the state after.
@@ -27,7 +29,7 @@ fn steps(level: &Level, state: &State) -> Vec<(Direction, bool, State)> {
 }
 
 /// The least (pushes, moves) or (moves, pushes) by Dijkstra over single steps.
-fn least(level: &Level, first: Metric) -> Option<(u64, u64)> {
+fn least(level: &Level, first: Measure) -> Option<(u64, u64)> {
     let mut open = BTreeMap::from([((0, 0, 0u64), level.start())]);
     let mut done = HashMap::new();
     let mut ticket = 0;
@@ -41,8 +43,8 @@ fn least(level: &Level, first: Metric) -> Option<(u64, u64)> {
         for (_, is_push, after) in steps(level, &state) {
             ticket += 1;
             let (a, b) = match first {
-                Metric::Pushes => (a + u64::from(is_push), b + 1),
-                _ => (a + 1, b + u64::from(is_push)),
+                Measure::Pushes => (a + u64::from(is_push), b + 1),
+                Measure::Moves => (a + 1, b + u64::from(is_push)),
             };
             open.insert((a, b, ticket), after);
         }
@@ -80,15 +82,13 @@ fn two_box_levels_are_brought_to_the_optimum() {
         let Some(solution) = a_long_solution(&level, &mut random) else {
             continue;
         };
-        for (objective, first) in [
-            (Objective::PUSHES, Metric::Pushes),
-            (Objective::MOVES, Metric::Moves),
-        ] {
-            let better = optimise(&level, &solution, objective, &mut Control::default());
+        for first in Measure::ALL {
+            let order = MetricOrder::by(first);
+            let better = optimise(&level, &solution, order, &mut Control::default());
             let metrics = better.best.metrics();
             let found = match first {
-                Metric::Pushes => (metrics.pushes, metrics.moves),
-                _ => (metrics.moves, metrics.pushes),
+                Measure::Pushes => (metrics.pushes, metrics.moves),
+                Measure::Moves => (metrics.moves, metrics.pushes),
             };
             assert_eq!(Some(found), least(&level, first), "{}", level.setup());
             improved += usize::from(*metrics != better.before);
@@ -108,7 +108,7 @@ fn a_stopped_run_keeps_a_solution() {
         .expect("some random level can be solved");
     for checks in 0..20 {
         let mut control = Control::default().with_forced_stop(checks);
-        let result = optimise(&level, &solution, Objective::PUSHES, &mut control);
+        let result = optimise(&level, &solution, MetricOrder::PUSHES, &mut control);
         let again = verify(level.setup(), result.best.directions());
         assert_eq!(again.as_ref(), Ok(&result.best));
     }

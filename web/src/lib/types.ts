@@ -123,7 +123,8 @@ export interface SolveResult {
   outcome: 'solved' | 'unsolvable' | 'incomplete' | 'stopped';
   reason?: string;
   engine?: string;
-  lowerBound?: number;
+  lowerBound?: number | null;
+  boundMeasure?: string | null;
   expanded?: number;
   generated?: number;
   bytes?: number;

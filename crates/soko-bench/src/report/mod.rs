@@ -9,7 +9,7 @@ pub use picture::picture;
 use crate::table::{grouped, seconds};
 use crate::{Comparison, Contestant, LevelKey, Record, Verdict};
 use plot::{Dot, Quantity, Series, duel_plot, solved_plot};
-use soko_core::Setup;
+use soko_core::{Measure, Setup};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -267,8 +267,8 @@ fn result_cells(record: Option<&Record>) -> String {
 
 /// `31 / 86` with a star at what is proved the shortest, or why there is nothing.
 fn result_text(record: &Record) -> String {
-    let starred = |n: Option<u64>, metric| {
-        let star = if record.optimal == Some(metric) {
+    let starred = |n: Option<u64>, measure| {
+        let star = if record.optimal == Some(measure) {
             "*"
         } else {
             ""
@@ -278,8 +278,8 @@ fn result_text(record: &Record) -> String {
     match (record.outcome, &record.reason) {
         (Verdict::Solved, _) => format!(
             "{} / {}",
-            starred(record.pushes, crate::Metric::Pushes),
-            starred(record.moves, crate::Metric::Moves)
+            starred(record.pushes, Measure::Pushes),
+            starred(record.moves, Measure::Moves)
         ),
         (verdict, Some(reason)) => format!("{}: {reason}", verdict.name()),
         (verdict, None) => verdict.name().to_owned(),

@@ -7,10 +7,10 @@
 use super::{Cell, Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
 use crate::table::{grouped, seconds};
 use crate::{NashFigures, Published};
-use soko_core::{Direction, Level, verify};
+use soko_core::{Direction, Level, Measure, verify};
 use soko_search::{Control, Limits};
 use soko_solve::heuristic::{HEURISTICS, HeuristicEntry};
-use soko_solve::{Goal, Options, solve};
+use soko_solve::{Options, solve};
 use std::time::{Duration, Instant};
 
 /// The paper.
@@ -74,7 +74,6 @@ fn solve_with(
     heuristic: &HeuristicEntry,
 ) -> Result<(Vec<Cell>, Option<u64>), ReproduceError> {
     let options = Options {
-        goal: Goal::Any,
         heuristic: Some(heuristic.name.to_owned()),
         ..Options::default()
     };
@@ -86,7 +85,7 @@ fn solve_with(
     let solution = report.solution();
     let moves = solution.map(|solution| solution.metrics().moves);
     let proved = solution
-        .filter(|solution| solution.optimal == Some(Goal::Moves))
+        .filter(|solution| solution.optimal == Some(Measure::Moves))
         .and(moves);
     let shown = moves.map_or("none".to_owned(), |moves| moves.to_string());
     let admissible = heuristic.moves.admissible;

@@ -2,6 +2,7 @@
 //! and drawn.
 
 use crate::exit_code::{Exit, Failure};
+use crate::goal::GoalArg;
 use crate::limits::LimitArgs;
 use crate::source::{self, LevelArgs, Loaded};
 use crate::{interrupt, progress};
@@ -12,7 +13,6 @@ use soko_bench::{
     answer, contestants, read_run, report, serve_one,
 };
 use soko_core::Setup;
-use soko_solve::Goal;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -92,9 +92,8 @@ pub struct RunArgs {
     )]
     pub engines: Vec<String>,
 
-    /// What to look for: any, pushes or moves
-    #[arg(long, value_name = "GOAL", default_value = "any", value_parser = ["any", "pushes", "moves"])]
-    pub goal: String,
+    #[command(flatten)]
+    pub goal: GoalArg,
 
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -205,15 +204,14 @@ fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
 
 /// Finds wrong names before the first level runs.
 fn check_engines(args: &RunArgs) -> anyhow::Result<()> {
-    let goal = Goal::from_name(&args.goal).unwrap_or_default();
+    let objective = args.goal.goal;
     for name in &args.engines {
         let spec: EngineSpec = name
             .parse()
             .map_err(|error| Failure::usage(format!("--engine: {error}")))?;
         let entry = soko_solve::engine_named(&spec.engine);
-        if !entry.is_some_and(|entry| entry.goals.contains(&goal)) {
-            let goal = goal.name();
-            let message = format!("--engine: {name} cannot be asked for --goal {goal}");
+        if !entry.is_ok_and(|entry| entry.objectives.contains(&objective)) {
+            let message = format!("--engine: {name} cannot be asked for --goal {objective}");
             return Err(Failure::usage(message));
         }
     }
@@ -231,7 +229,7 @@ fn jobs(args: &RunArgs, loaded: &Loaded) -> Vec<Job> {
                 title: entry.title().map(str::to_owned),
                 board: entry.setup.to_string(),
                 engine: engine.clone(),
-                goal: args.goal.clone(),
+                goal: args.goal.goal,
                 limits: args.limits.limits().into(),
             });
         }

@@ -3,7 +3,7 @@
 use crate::exit_code::Exit;
 use crate::output;
 use serde_json::{Value, json};
-use soko_solve::{DEFAULT_ENGINE, ENGINES, EngineEntry, Goal};
+use soko_solve::{DEFAULT_ENGINE, ENGINES, EngineEntry};
 use std::io::Write;
 
 const EXAMPLES: &str = "\
@@ -47,13 +47,10 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 fn proofs(entry: &EngineEntry) -> String {
-    let best = entry.goals.iter().filter_map(|goal| match goal {
-        Goal::Any => None,
-        Goal::Pushes => Some("the fewest pushes"),
-        Goal::Moves => Some("the fewest moves"),
-    });
-    let none = entry.complete.then_some("that there is no solution");
-    let all: Vec<&str> = best.chain(none).collect();
+    let measures = entry.objectives.iter().filter_map(|o| o.measure());
+    let best = measures.map(|measure| format!("the fewest {measure}"));
+    let none = entry.complete.then(|| "that there is no solution".into());
+    let all: Vec<String> = best.chain(none).collect();
     if all.is_empty() {
         return "nothing".into();
     }
@@ -61,7 +58,7 @@ fn proofs(entry: &EngineEntry) -> String {
 }
 
 fn to_json(entry: &EngineEntry) -> Value {
-    let goals: Vec<&str> = entry.goals.iter().map(|goal| goal.name()).collect();
+    let goals: Vec<&str> = entry.objectives.iter().map(|o| o.name()).collect();
     json!({
         "schema": output::SCHEMA,
         "engine": entry.name,

@@ -9,7 +9,7 @@ use serde_json::json;
 use soko_core::{Level, Metrics, Verified, verify};
 use soko_format::Entry;
 use soko_search::Control;
-use soko_solve::optimise::{Objective, Optimised, optimise};
+use soko_solve::optimise::{MetricOrder, Optimised, optimise};
 use std::io::Write;
 use std::time::Instant;
 
@@ -37,7 +37,7 @@ pub struct Args {
 
     /// What counts, the most important first
     #[arg(long, value_name = "METRICS", default_value = "pushes,moves")]
-    metric: Objective,
+    metric: MetricOrder,
 
     #[command(flatten)]
     limits: LimitArgs,

@@ -1,6 +1,7 @@
 //! `soko solve`: an engine on levels, with what it found, proved or tried.
 
 use crate::exit_code::{Exit, Failure};
+use crate::goal::GoalArg;
 use crate::limits::{LimitArgs, parse_time};
 use crate::source::{LevelArgs, Loaded};
 use crate::{interrupt, output, progress};
@@ -8,14 +9,12 @@ use anyhow::Context;
 use indicatif::ProgressBar;
 use serde_json::json;
 use soko_bench::{Record, Verdict};
-use soko_core::{Level, Verified};
+use soko_core::{Level, Measure, Verified};
 use soko_format::Entry;
 use soko_search::{Control, Limits, Progress};
 use soko_solve::heuristic::HEURISTICS;
-use soko_solve::optimise::{Objective, optimise};
-use soko_solve::{
-    DEFAULT_ENGINE, ENGINES, Goal, Options, Outcome, SolveError, Switches, engine_named, solve,
-};
+use soko_solve::optimise::{MetricOrder, optimise};
+use soko_solve::{DEFAULT_ENGINE, Options, Outcome, SolveError, Switches, engine_named, solve};
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
@@ -48,9 +47,8 @@ pub struct Args {
     #[arg(long, value_name = "NAME", default_value = DEFAULT_ENGINE)]
     engine: String,
 
-    /// What to look for: any solution, the fewest pushes or the fewest moves
-    #[arg(long, value_name = "GOAL", default_value = "any", value_parser = ["any", "pushes", "moves"])]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArg,
 
     /// The heuristic, for engines that take one (see: soko heuristics)
     #[arg(long, value_name = "NAME")]
@@ -118,7 +116,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         }
         bar.suspend(|| show(args, &record, &line))?;
         bar.inc(1);
-        exit = exit.and(exit_of(&record));
+        exit = exit.and(Exit::from(record.outcome));
         if interrupt::is_set() {
             exit = Exit::Interrupted;
             break;
@@ -130,18 +128,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 /// The options of the run; a name that nobody knows is a wrong usage.
 fn options(args: &Args) -> anyhow::Result<Options> {
-    let Some(entry) = engine_named(&args.engine) else {
-        let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
-        let (name, names) = (&args.engine, names.join(", "));
-        let message = format!("no engine is called {name:?}; there are {names}");
-        return Err(Failure::usage(message));
-    };
-    let goal = Goal::from_name(&args.goal).unwrap_or_default();
-    if !entry.goals.contains(&goal) {
-        let (engine, goal) = (entry.name, goal);
-        return Err(Failure::usage(
-            SolveError::Goal { engine, goal }.to_string(),
-        ));
+    let entry = engine_named(&args.engine).map_err(|error| Failure::usage(error.to_string()))?;
+    let objective = args.goal.goal;
+    if !entry.objectives.contains(&objective) {
+        let engine = entry.name;
+        let error = SolveError::Objective { engine, objective };
+        return Err(Failure::usage(error.to_string()));
     }
     if let Some(name) = &args.heuristic
         && !HEURISTICS.iter().any(|entry| entry.name == name)
@@ -160,7 +152,7 @@ fn options(args: &Args) -> anyhow::Result<Options> {
         }
     }
     Ok(Options {
-        goal,
+        objective,
         heuristic: args.heuristic.clone(),
         switches,
         strategies: args.strategy.clone(),
@@ -195,7 +187,7 @@ fn solve_one(
             _ => Failure::usage(error.to_string()),
         })?;
     let mut record = Record::new(&loaded.name, number, entry.title(), report.engine);
-    record.goal = options.goal.name().into();
+    record.goal = options.objective;
     record.limits = args.limits.limits().into();
     record.set_report(&report, start.elapsed().as_secs_f64());
     if let (Outcome::Solved(solution), Some(time)) = (&report.outcome, args.polish) {
@@ -216,10 +208,7 @@ fn polish(
     if record.optimal.is_some() {
         return;
     }
-    let objective = match record.goal.as_str() {
-        "moves" => Objective::MOVES,
-        _ => Objective::PUSHES,
-    };
+    let order = MetricOrder::by(record.goal.measure().unwrap_or(Measure::Pushes));
     let limits = Limits {
         time: Some(time),
         memory: record.limits.bytes.map(|bytes| bytes as usize),
@@ -229,19 +218,10 @@ fn polish(
     let mut control = Control::new(limits)
         .with_stop(interrupt::flag())
         .with_observer(move |now| bar.set_message(format!("level {number}: {}", now.phase)));
-    let better = optimise(level, solution, objective, &mut control);
+    let better = optimise(level, solution, order, &mut control);
     record.set_solution(&better.best);
     let before = json!({"moves": better.before.moves, "pushes": better.before.pushes});
     record.details.insert("before_polish".into(), before);
-}
-
-fn exit_of(record: &Record) -> Exit {
-    match record.outcome {
-        Verdict::Solved => Exit::Ok,
-        Verdict::Unsolvable => Exit::Unsolvable,
-        Verdict::Invalid => Exit::Invalid,
-        Verdict::Incomplete | Verdict::Stopped => Exit::NoAnswer,
-    }
 }
 
 /// Writes a level's answer for people, or as JSON.
@@ -292,19 +272,14 @@ fn answer(record: &Record) -> String {
         "{} states in {:.2} s, {}",
         record.expanded, record.seconds, record.engine
     );
-    let bound = match record.lower_bound {
-        Some(bound) if record.goal == "moves" => format!(", at least {bound} moves"),
-        Some(bound) => format!(", at least {bound} pushes"),
-        None => String::new(),
-    };
+    let bound = record.lower_bound;
+    let bound = bound.map_or(String::new(), |bound| format!(", at least {bound}"));
     match record.outcome {
         Verdict::Solved => {
             let (moves, pushes) = (record.moves.unwrap_or(0), record.pushes.unwrap_or(0));
-            let proof = match record.optimal {
-                Some(soko_bench::Metric::Pushes) => " (the fewest pushes, proved)",
-                Some(soko_bench::Metric::Moves) => " (the fewest moves, proved)",
-                None => "",
-            };
+            let proof = record.optimal.map_or(String::new(), |measure| {
+                format!(" (the fewest {measure}, proved)")
+            });
             format!("{moves} moves, {pushes} pushes{proof}; {work}")
         }
         Verdict::Unsolvable => format!("proved to have no solution; {work}"),

@@ -30,7 +30,8 @@ mod search;
 mod tests;
 mod two_ends;
 
-use crate::{EngineEntry, Goal};
+use crate::engine::EngineEntry;
+use crate::objective::Objective;
 
 pub use features::weights::Values;
 pub use portfolio::strategy::STRATEGY_NAMES;
@@ -41,7 +42,7 @@ pub const ENTRY: EngineEntry = EngineEntry {
     summary: "packing plans, macro moves and feature-space search in a portfolio",
     paper: "after Shoham and Schaeffer, The FESS Algorithm (2020)",
     complete: false,
-    goals: &[Goal::Any, Goal::Pushes, Goal::Moves],
+    objectives: &[Objective::Any, Objective::PUSHES, Objective::MOVES],
     cost: "thousands of positions a second, one or two kilobytes each",
     run: portfolio::crew::run,
 };

@@ -7,11 +7,14 @@
 //! admissible a solution is found but nothing is proved. Greedy search looks only
 //! ahead: it finds some solution soon, and proves only that there is none.
 
-use super::push_report;
-use crate::heuristic::{Measure, MinMatching, Named};
+use super::EngineEntry;
+use crate::heuristic::{MinMatching, Named};
+use crate::objective::Objective;
+use crate::options::Options;
+use crate::outcome::{Plan, RawReport};
+use crate::solve_error::SolveError;
 use crate::space::{Placement, PushSpace, WalkAndPushSpace};
-use crate::{EngineEntry, Goal, Options, RawReport, SolveError};
-use soko_core::{Level, Push, Squares, with_width};
+use soko_core::{Level, Measure, Push, Squares, with_width};
 use soko_search::engine::{BestFirst, IdaStar, Weights};
 use soko_search::{Buckets, Control, Heuristic, Report, Space, run};
 
@@ -21,7 +24,7 @@ pub const ASTAR: EngineEntry = EngineEntry {
     summary: "A* over pushes, or walks and pushes, with minimum matching; proves what it finds",
     paper: "Nash et al. 2016, done right",
     complete: true,
-    goals: &[Goal::Any, Goal::Pushes, Goal::Moves],
+    objectives: &[Objective::Any, Objective::PUSHES, Objective::MOVES],
     cost: "time and memory grow with all states whose bound is below the optimum",
     run: |level, options, control| solve(level, options, control, Method::Star),
 };
@@ -32,7 +35,7 @@ pub const GREEDY: EngineEntry = EngineEntry {
     summary: "greedy best-first over pushes with minimum matching: some solution, soon",
     paper: "the usual baseline",
     complete: true,
-    goals: &[Goal::Any],
+    objectives: &[Objective::Any],
     cost: "often far fewer states than astar; no promise",
     run: |level, options, control| solve(level, options, control, Method::Greedy),
 };
@@ -43,7 +46,7 @@ pub const IDA: EngineEntry = EngineEntry {
     summary: "IDA* over pushes, or walks and pushes, with minimum matching and a table",
     paper: "Nash et al. 2016, done right",
     complete: true,
-    goals: &[Goal::Any, Goal::Pushes, Goal::Moves],
+    objectives: &[Objective::Any, Objective::PUSHES, Objective::MOVES],
     cost: "like astar, once for each bound; fewer bytes a state",
     run: |level, options, control| solve(level, options, control, Method::Deepening),
 };
@@ -80,15 +83,18 @@ fn in_space<S: Squares>(
     control: &mut Control<'_>,
     method: Method,
 ) -> Result<RawReport, SolveError> {
-    if options.goal == Goal::Moves {
-        let space = WalkAndPushSpace::<S>::new(level, &options.switches);
-        let report = with_guess(space, level, options, Measure::Moves, control, method)?;
-        Ok(push_report(report, Goal::Moves))
-    } else {
-        let space = PushSpace::<S>::new(level, &options.switches);
-        let report = with_guess(space, level, options, Measure::Pushes, control, method)?;
-        Ok(push_report(report, Goal::Pushes))
-    }
+    let measure = options.objective.measure().unwrap_or(Measure::Pushes);
+    let report = match measure {
+        Measure::Moves => {
+            let space = WalkAndPushSpace::<S>::new(level, &options.switches);
+            with_guess(space, level, options, measure, control, method)?
+        }
+        Measure::Pushes => {
+            let space = PushSpace::<S>::new(level, &options.switches);
+            with_guess(space, level, options, measure, control, method)?
+        }
+    };
+    Ok(RawReport::of_search(report, measure, Plan::Pushes))
 }
 
 fn with_guess<S: Squares, P: Space<State = Placement<S>, Action = Push>>(

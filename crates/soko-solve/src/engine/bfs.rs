@@ -5,9 +5,13 @@
 //! It proves the fewest pushes, or that there is no solution, as long as memory
 //! lasts. A state costs at most 32 bytes on levels of ordinary size.
 
-use super::push_report;
-use crate::{EngineEntry, Goal, Options, PushSpace, RawReport, SolveError, Switches};
-use soko_core::{Level, Squares, with_width};
+use super::EngineEntry;
+use crate::objective::Objective;
+use crate::options::{Options, Switches};
+use crate::outcome::{Plan, RawReport};
+use crate::solve_error::SolveError;
+use crate::space::PushSpace;
+use soko_core::{Level, Measure, Squares, with_width};
 use soko_search::{Control, engine::BreadthFirst, run};
 
 /// The entry in the catalogue.
@@ -16,7 +20,7 @@ pub const ENTRY: EngineEntry = EngineEntry {
     summary: "breadth-first over pushes, states told apart by the man's area",
     paper: "Greco 2010, done right",
     complete: true,
-    goals: &[Goal::Any, Goal::Pushes],
+    objectives: &[Objective::Any, Objective::PUSHES],
     cost: "time and memory grow with all states nearer than the goal; at most 32 bytes a state",
     run: |level, options, control| with_width!(level.board().n_squares(), S => search::<S>(level, options, control)),
 };
@@ -32,5 +36,5 @@ fn search<S: Squares>(
     };
     let space = PushSpace::<S>::new(level, &switches);
     let report = run(&mut BreadthFirst::new(space), control);
-    Ok(push_report(report, Goal::Pushes))
+    Ok(RawReport::of_search(report, Measure::Pushes, Plan::Pushes))
 }

@@ -22,11 +22,15 @@
 //!
 //! Cost: a key, a slot and twelve bytes a state, and two more a box.
 
-use super::raw_report;
+use super::EngineEntry;
+use crate::objective::Objective;
+use crate::options::Options;
+use crate::outcome::{Plan, RawReport};
+use crate::solve_error::SolveError;
 use crate::space::{Packing, first_of_area};
-use crate::{EngineEntry, Goal, Options, Plan, RawReport, SolveError};
-use soko_core::with_width;
-use soko_core::{Board, Direction, Level, Push, Reach, Square, SquareSet, Squares, facts};
+use soko_core::{
+    Board, Direction, Level, Measure, Push, Reach, Square, SquareSet, Squares, facts, with_width,
+};
 use soko_search::{Control, Counters, Engine, Rows, Step, Store, run};
 
 const PAPER: &str = "Greco 2010";
@@ -37,7 +41,7 @@ pub const MOVES: EngineEntry = EngineEntry {
     summary: "breadth-first over single moves, counting as Greco's tables",
     paper: PAPER,
     complete: true,
-    goals: &[Goal::Any, Goal::Moves],
+    objectives: &[Objective::Any, Objective::MOVES],
     cost: "time and memory grow with all states of single moves",
     run: |level, options, control| solve(level, options, control, Rules::MOVES),
 };
@@ -48,7 +52,7 @@ pub const MOVES_DEADLOCK: EngineEntry = EngineEntry {
     summary: "the same with Greco's deadlock rules, which are not sound",
     paper: PAPER,
     complete: false,
-    goals: &[Goal::Any],
+    objectives: &[Objective::Any],
     cost: "like greco-moves, fewer states",
     run: |level, options, control| solve(level, options, control, Rules::MOVES.with_deadlocks()),
 };
@@ -59,7 +63,7 @@ pub const PUSHES: EngineEntry = EngineEntry {
     summary: "breadth-first over pushes, counting as Greco's tables",
     paper: PAPER,
     complete: true,
-    goals: &[Goal::Any, Goal::Pushes],
+    objectives: &[Objective::Any, Objective::PUSHES],
     cost: "time and memory grow with all states of pushes, dead ones included",
     run: |level, options, control| solve(level, options, control, Rules::PUSHES),
 };
@@ -70,7 +74,7 @@ pub const PUSHES_DEADLOCK: EngineEntry = EngineEntry {
     summary: "the same with Greco's deadlock rules, which are not sound",
     paper: PAPER,
     complete: false,
-    goals: &[Goal::Any],
+    objectives: &[Objective::Any],
     cost: "like greco-pushes, fewer states",
     run: |level, options, control| solve(level, options, control, Rules::PUSHES.with_deadlocks()),
 };
@@ -111,10 +115,10 @@ fn solve(
         if rules.over_pushes {
             let to_push = |(from, direction)| Push { from, direction };
             let to_plan = |plan: Vec<_>| Plan::Pushes(plan.into_iter().map(to_push).collect());
-            Ok(raw_report(report, Goal::Pushes, to_plan))
+            Ok(RawReport::of_search(report, Measure::Pushes, to_plan))
         } else {
             let to_plan = |plan: Vec<(_, _)>| Plan::Moves(plan.into_iter().map(|a| a.1).collect());
-            Ok(raw_report(report, Goal::Moves, to_plan))
+            Ok(RawReport::of_search(report, Measure::Moves, to_plan))
         }
     })
 }

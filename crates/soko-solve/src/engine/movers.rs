@@ -18,10 +18,13 @@
 //! A level with very many choices of goals (more goals than boxes) is searched
 //! forwards only.
 
-use super::push_report;
+use super::EngineEntry;
+use crate::objective::Objective;
+use crate::options::Options;
+use crate::outcome::{Plan, RawReport};
+use crate::solve_error::SolveError;
 use crate::space::{PullSpace, PushSpace};
-use crate::{EngineEntry, Goal, Options, RawReport, SolveError};
-use soko_core::{Level, Squares, with_width};
+use soko_core::{Level, Measure, Squares, with_width};
 use soko_search::engine::{Bidirectional, depth_first_deepening};
 use soko_search::{Control, run};
 
@@ -34,7 +37,7 @@ pub const ENTRY: EngineEntry = EngineEntry {
     summary: "iterative deepening over pushes from both ends, meeting in the middle",
     paper: "Movers and Packers 2011, with its future scope",
     complete: true,
-    goals: &[Goal::Any, Goal::Pushes],
+    objectives: &[Objective::Any, Objective::PUSHES],
     cost: "all states to half the depth from each end, once for each depth",
     run: |level, options, control| with_width!(level.board().n_squares(), S => search::<S>(level, options, control)),
 };
@@ -47,11 +50,12 @@ fn search<S: Squares>(
     let forward = PushSpace::<S>::new(level, &options.switches);
     let Some(backward) = PullSpace::<S>::new(level, &options.switches) else {
         let report = run(&mut depth_first_deepening(forward), control);
-        let mut report = push_report(report, Goal::Pushes);
+        let mut report = RawReport::of_search(report, Measure::Pushes, Plan::Pushes);
         let note = "too many choices of goals for a backward search: forwards only";
         report.notes.push(note.into());
         return Ok(report);
     };
     let mut engine = Bidirectional::new(forward, backward, BACKWARD_PERCENT);
-    Ok(push_report(run(&mut engine, control), Goal::Pushes))
+    let report = run(&mut engine, control);
+    Ok(RawReport::of_search(report, Measure::Pushes, Plan::Pushes))
 }

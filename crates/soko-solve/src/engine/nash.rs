@@ -6,11 +6,14 @@
 //! of their table of results, closest switch, is the default. With the stable
 //! pairing (`gale-shapley`), which is not admissible, nothing is proved.
 
-use super::raw_report;
-use crate::heuristic::{Measure, Named};
+use super::EngineEntry;
+use crate::heuristic::Named;
+use crate::objective::Objective;
+use crate::options::{Options, Switches};
+use crate::outcome::{Plan, RawReport};
+use crate::solve_error::SolveError;
 use crate::space::StepSpace;
-use crate::{EngineEntry, Goal, Options, Plan, RawReport, SolveError, Switches};
-use soko_core::{Level, Squares, with_width};
+use soko_core::{Level, Measure, Squares, with_width};
 use soko_search::{Control, engine::IdaStar, run};
 
 /// The entry in the catalogue.
@@ -19,7 +22,7 @@ pub const ENTRY: EngineEntry = EngineEntry {
     summary: "IDA* over single moves with visited states and dead squares",
     paper: "Nash et al. 2016",
     complete: true,
-    goals: &[Goal::Any, Goal::Moves],
+    objectives: &[Objective::Any, Objective::MOVES],
     cost: "all states of single moves under each bound; small levels only",
     run: |level, options, control| with_width!(level.board().n_squares(), S => search::<S>(level, options, control)),
 };
@@ -38,5 +41,5 @@ fn search<S: Squares>(
     let name = options.heuristic.as_deref().unwrap_or("closest-switch");
     let guess = Named::<S>::new(name, level.board(), Measure::Moves, ENTRY.name)?;
     let report = run(&mut IdaStar::new(space, guess), control);
-    Ok(raw_report(report, Goal::Moves, Plan::Moves))
+    Ok(RawReport::of_search(report, Measure::Moves, Plan::Moves))
 }

@@ -15,7 +15,7 @@
 //! Cost: once a level, some microseconds. Fewer squares are fewer to flood, to match
 //! and to hash.
 
-use crate::{Plan, RawOutcome};
+use crate::outcome::{Claimed, Plan, RawOutcome};
 use soko_core::facts::live_squares;
 use soko_core::{Cell, Level, Square, SquareSet, Squares};
 
@@ -64,7 +64,7 @@ fn trimmed_once(level: &Level) -> Option<Level> {
 
 /// Says an outcome on the trimmed level in terms of the whole one.
 pub(crate) fn restore(outcome: &mut RawOutcome, trimmed: &Level, whole: &Level) {
-    if let RawOutcome::Solved { plan, .. } = outcome
+    if let RawOutcome::Solved(Claimed { plan, .. }) = outcome
         && let Plan::Pushes(pushes) = plan
     {
         for push in pushes {
@@ -85,7 +85,7 @@ mod tests {
     /// The fewest pushes, by exhaustive search.
     fn fewest_pushes(level: &Level) -> Option<usize> {
         let options = Options {
-            goal: crate::Goal::Pushes,
+            objective: crate::Objective::PUSHES,
             ..Options::default()
         };
         let report = solve("bfs", level, &options, &mut Control::default()).unwrap();

@@ -15,19 +15,10 @@ pub use min_matching::MinMatching;
 pub use on_switches::OnSwitches;
 pub use on_switches_near::OnSwitchesNear;
 
-use crate::SolveError;
+use crate::solve_error::SolveError;
 use crate::space::Placement;
-use soko_core::{Board, Squares};
+use soko_core::{Board, Measure, Squares};
 use soko_search::{Claims, Heuristic, Space, Successor};
-
-/// What costs are counted in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Measure {
-    /// Pushes; walking is free and the man's square is not known.
-    Pushes,
-    /// Moves, pushes among them.
-    Moves,
-}
 
 /// A heuristic in the catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +117,11 @@ impl<S: Squares> Named<S> {
         engine: &'static str,
     ) -> Result<Named<S>, SolveError> {
         let entry = HEURISTICS.iter().find(|entry| entry.name == name);
-        let entry = entry.ok_or_else(|| SolveError::UnknownHeuristic(name.into()))?;
+        let entry = entry.ok_or_else(|| SolveError::Unknown {
+            kind: "heuristic",
+            name: name.into(),
+            known: HEURISTICS.iter().map(|entry| entry.name).collect(),
+        })?;
         let claims = match measure {
             Measure::Moves => Some(entry.moves),
             Measure::Pushes => entry.pushes,

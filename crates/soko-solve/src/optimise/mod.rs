@@ -3,7 +3,7 @@
 //!
 //! The solution is cut into overlapping windows. In each window the vicinity of
 //! the path ([`Breadth`]) is searched completely for a cheaper way from the
-//! window's first position to its last, by the metrics of the [`Objective`].
+//! window's first position to its last, by metrics in an order ([`MetricOrder`]).
 //! Narrow vicinities on long windows come first, wide ones on short windows
 //! later; after any gain the same breadth is tried again. The size of the
 //! searched sets grows from round to round, so that a few seconds are well used
@@ -13,15 +13,15 @@
 //! whole solution and it is better than the one before. Nothing is said about
 //! optimality.
 
-mod objective;
+mod metric_order;
 mod path;
 mod shortest;
 mod vicinity;
 
-pub use objective::{Metric, Objective};
+pub use metric_order::{Metric, MetricOrder};
 pub use vicinity::Breadth;
 
-use objective::Cost;
+use metric_order::Cost;
 use path::{Place, Walks, lay_out};
 use shortest::{Ground, Shortest, Target};
 use soko_core::facts::{PushDistances, UNREACHABLE};
@@ -56,28 +56,28 @@ pub struct Gain {
     pub metrics: Metrics,
 }
 
-/// Makes a solution of this level better by the objective until nothing more is
+/// Makes a solution of this level better by an order of metrics until nothing more is
 /// found or the control says stop.
 ///
 /// ```
 /// use soko_core::{Direction::*, Level, verify};
 /// use soko_search::Control;
-/// use soko_solve::optimise::{Objective, optimise};
+/// use soko_solve::optimise::{MetricOrder, optimise};
 /// let level: Level = "#######\n#@ $ .#\n#     #\n#######".parse().unwrap();
 /// // Down, along and up again for nothing, then two pushes.
 /// let moves = [Down, Right, Left, Up, Right, Right, Right];
 /// let solution = verify(level.setup(), moves).unwrap();
-/// let better = optimise(&level, &solution, Objective::MOVES, &mut Control::default());
+/// let better = optimise(&level, &solution, MetricOrder::MOVES, &mut Control::default());
 /// assert_eq!(better.best.lurd(), "rRR");
 /// ```
 pub fn optimise(
     level: &Level,
     solution: &Verified,
-    objective: Objective,
+    order: MetricOrder,
     control: &mut Control<'_>,
 ) -> Optimised {
     let n = level.board().n_squares();
-    with_width!(n, S => improve::<S>(level, solution, objective, control))
+    with_width!(n, S => improve::<S>(level, solution, order, control))
 }
 
 /// The breadths tried, narrow ones first.
@@ -104,7 +104,7 @@ const LAST_SIZE: usize = 16_000_000;
 fn improve<S: Squares>(
     level: &Level,
     solution: &Verified,
-    objective: Objective,
+    order: MetricOrder,
     control: &mut Control<'_>,
 ) -> Optimised {
     let board = level.board();
@@ -118,7 +118,7 @@ fn improve<S: Squares>(
         goals: board.convert(board.goals()),
         nearest: distances.nearest(),
         live: live.clone(),
-        objective,
+        order,
     };
     let mut found = Optimised {
         best: solution.clone(),
@@ -211,7 +211,7 @@ impl<S: Squares> Optimiser<'_, S> {
         let (target, last_walk) = self.target(&places, end);
         let window = &places[start..=end];
         let limit = places[end].cost.since(places[start].cost);
-        let limit = limit.plus(self.ground.objective.walk(last_walk));
+        let limit = limit.plus(self.ground.order.walk(last_walk));
         let allowed = vicinity::around(window, &self.nearby, self.ground.zobrist, breadth);
         let set_bytes = allowed.capacity() * 10;
         self.found.counters.bytes += set_bytes;
@@ -236,12 +236,12 @@ impl<S: Squares> Optimiser<'_, S> {
             last: None,
             cost: Cost::ZERO,
         };
-        let objective = &self.ground.objective;
+        let order = &self.ground.order;
         lay_out(
             board,
             self.ground.zobrist,
             &mut self.walks,
-            objective,
+            order,
             start,
             &self.plan,
         )
@@ -279,7 +279,7 @@ impl<S: Squares> Optimiser<'_, S> {
         };
         let metrics = *solution.metrics();
         let best = self.found.best.metrics();
-        if self.ground.objective.compare(&metrics, best).is_ge() {
+        if self.ground.order.compare(&metrics, best).is_ge() {
             return false;
         }
         self.plan = plan;

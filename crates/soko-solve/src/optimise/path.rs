@@ -1,6 +1,6 @@
 //! A solution laid out: the position after each push and the cost up to it.
 
-use super::objective::{Cost, Objective, PushCost};
+use super::metric_order::{Cost, MetricOrder, PushCost};
 use soko_core::{Board, Direction, Push, Reach, Square, Squares, Zobrist};
 
 /// A position right after a push (or the start).
@@ -83,7 +83,7 @@ pub(super) fn lay_out<S: Squares>(
     board: &Board,
     zobrist: &Zobrist,
     walks: &mut Walks<S>,
-    objective: &Objective,
+    order: &MetricOrder,
     start: Place<S>,
     plan: &[Push],
 ) -> Option<Vec<Place<S>>> {
@@ -96,7 +96,7 @@ pub(super) fn lay_out<S: Squares>(
         if walk == NO_WALK || !here.boxes.contains(push.from) || here.boxes.contains(to) {
             return None;
         }
-        let cost = objective.cost(here.push_cost(board, push, walk));
+        let cost = order.cost(here.push_cost(board, push, walk));
         let mut boxes = here.boxes.clone();
         boxes.shift(push.from, to);
         places.push(Place {

@@ -13,7 +13,7 @@
 //!
 //! Cost: about a microsecond a node on common boards, and a hundred bytes.
 
-use super::objective::{Cost, Objective};
+use super::metric_order::{Cost, MetricOrder};
 use super::path::{NO_WALK, Place, Walks};
 use rustc_hash::{FxHashMap, FxHashSet};
 use soko_core::facts::PushDistanceMap;
@@ -36,7 +36,7 @@ pub(super) struct Ground<'a, S> {
     pub goals: S,
     pub live: SquareSet,
     pub nearest: &'a PushDistanceMap,
-    pub objective: Objective,
+    pub order: MetricOrder,
 }
 
 struct Node<S> {
@@ -144,9 +144,7 @@ impl<'a, S: Squares> Shortest<'a, S> {
         if !self.allowed.contains(&hash) {
             return;
         }
-        let cost = ground
-            .objective
-            .cost(place.push_cost(ground.board, push, walk));
+        let cost = ground.order.cost(place.push_cost(ground.board, push, walk));
         let mut boxes = place.boxes.clone();
         boxes.shift(push.from, to);
         let next = Place {
@@ -210,7 +208,7 @@ impl<'a, S: Squares> Shortest<'a, S> {
         if last_walk == NO_WALK {
             return;
         }
-        let total = place.cost.plus(self.ground.objective.walk(last_walk));
+        let total = place.cost.plus(self.ground.order.walk(last_walk));
         if total < self.limit {
             self.limit = total;
             self.best_end = Some(id);

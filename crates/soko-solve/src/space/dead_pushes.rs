@@ -2,8 +2,8 @@
 //! refused, and which are enough. All of it is sound; the reasons stand with the
 //! detectors.
 
-use crate::Switches;
 use crate::deadlock::{Detectors, Pruning, Query, Techniques, frozen_around};
+use crate::options::Switches;
 use soko_core::{Board, Level, Square, SquareSet, Squares};
 
 /// The tests of one level.

@@ -9,7 +9,7 @@
 //! That is sound: a solution never has a box there.
 
 use super::{DeadPushes, Packing, Placement, first_of_area};
-use crate::Switches;
+use crate::options::Switches;
 use soko_core::{Board, Direction, Level, Pull, Reach, Square, Squares, facts};
 use soko_search::{Claims, Space, Successor, Successors};
 

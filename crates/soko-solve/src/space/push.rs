@@ -13,7 +13,8 @@
 
 use super::{DeadPushes, Packing, Placement, first_of_area};
 use crate::deadlock::Pruning;
-use crate::{ForcedPushes, Switches};
+use crate::options::Switches;
+use crate::tunnel::ForcedPushes;
 use soko_core::{Board, Direction, Level, Push, Reach, Square, Squares};
 use soko_search::{Space, Successor, Successors};
 

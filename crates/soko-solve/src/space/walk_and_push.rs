@@ -10,7 +10,7 @@
 //! rules that bring pushes forward change the walks and have no place here.
 
 use super::{DeadPushes, Packing, Placement};
-use crate::Switches;
+use crate::options::Switches;
 use soko_core::{Board, Direction, Level, Push, Reach, Square, Squares};
 use soko_search::{Space, Successor, Successors};
 

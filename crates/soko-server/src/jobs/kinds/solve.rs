@@ -7,15 +7,15 @@ use crate::fault::Fault;
 use crate::play::{GameText, solution};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use soko_solve::{DEFAULT_ENGINE, Goal, Options, Outcome, solve};
+use soko_core::Measure;
+use soko_solve::{DEFAULT_ENGINE, Objective, Options, Outcome, solve};
 use std::sync::atomic::AtomicBool;
 
 #[derive(Deserialize)]
 pub(in crate::jobs) struct Solve {
     game: GameText,
     engine: Option<String>,
-    #[serde(default)]
-    goal: String,
+    goal: Option<String>,
     #[serde(default = "one_minute")]
     seconds: u64,
 }
@@ -25,6 +25,13 @@ fn one_minute() -> u64 {
 }
 
 impl Solve {
+    /// What is asked for; a word that nobody knows is no wish for anything else.
+    fn objective(&self) -> Result<Objective, Fault> {
+        let word = self.goal.as_deref().unwrap_or(Objective::Any.name());
+        let unknown = || Fault::bad(format!("no goal is called {word:?}"));
+        Objective::from_name(word).ok_or_else(unknown)
+    }
+
     pub fn run(
         self,
         server: &Server,
@@ -35,7 +42,7 @@ impl Solve {
         let here = self.game.level_here(&known)?;
         let engine = self.engine.as_deref().unwrap_or(DEFAULT_ENGINE);
         let options = Options {
-            goal: Goal::from_name(&self.goal).unwrap_or_default(),
+            objective: self.objective()?,
             ..Options::default()
         };
         let mut control = control(limited(self.seconds, None), stop, report);
@@ -45,7 +52,8 @@ impl Solve {
         let mut result = json!({
             "outcome": found.outcome.name(),
             "engine": found.engine,
-            "lowerBound": found.lower_bound,
+            "lowerBound": found.lower_bound.map(|bound| bound.at_least),
+            "boundMeasure": found.lower_bound.map(|bound| bound.measure.name()),
             "expanded": found.counters.expanded,
             "generated": found.counters.generated,
             "stored": found.counters.stored,
@@ -63,7 +71,7 @@ impl Solve {
                 result["moves"] = json!(moves);
                 result["nMoves"] = json!(plan.metrics().moves);
                 result["nPushes"] = json!(plan.metrics().pushes);
-                result["optimal"] = json!(plan.optimal.map(Goal::name));
+                result["optimal"] = json!(plan.optimal.map(Measure::name));
             }
             Outcome::Stopped(reason) => result["reason"] = json!(reason.name()),
             Outcome::Unsolvable | Outcome::Incomplete => {}

@@ -16,7 +16,10 @@ use crate::champion::portfolio::strategy::{Search, Setting, Step, Way, chosen};
 use crate::deadlock::{DeadSet, Detectors, Tallies};
 use crate::engine::astar;
 use crate::ground::useless_squares::{restore, trimmed};
-use crate::{Goal, Options, Plan, RawOutcome, RawReport, SolveError};
+use crate::objective::Objective;
+use crate::options::Options;
+use crate::outcome::{Claimed, Plan, RawOutcome, RawReport};
+use crate::solve_error::SolveError;
 use soko_core::{Level, Squares, with_width};
 use soko_search::{Control, Counters, Limits, StopReason};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -39,7 +42,7 @@ pub(crate) fn run(
     options: &Options,
     control: &mut Control<'_>,
 ) -> Result<RawReport, SolveError> {
-    if options.goal != Goal::Any {
+    if options.objective != Objective::Any {
         return (astar::ASTAR.run)(level, options, control);
     }
     let Some(trimmed) = trimmed(level) else {
@@ -102,7 +105,7 @@ fn run_in_width<S: Squares + Send + Sync>(
     notes.extend(told_deadlocks(&tallies));
     Ok(RawReport {
         outcome,
-        lower_bound: 0,
+        lower_bound: None,
         counters,
         notes,
     })
@@ -112,8 +115,8 @@ fn nothing_to_do() -> RawReport {
     let plan = Plan::Pushes(Vec::new());
     let optimal = None;
     RawReport {
-        outcome: RawOutcome::Solved { plan, optimal },
-        lower_bound: 0,
+        outcome: RawOutcome::Solved(Claimed { plan, optimal }),
+        lower_bound: None,
         counters: Counters::default(),
         notes: vec!["solved already".into()],
     }
@@ -268,13 +271,13 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
         counters.peak_bytes = counters.peak_bytes.max(peak);
         let found = matches!(
             report.outcome,
-            RawOutcome::Solved { .. } | RawOutcome::Unsolvable
+            RawOutcome::Solved(_) | RawOutcome::Unsolvable
         );
         Ok(found.then_some(match report.outcome {
-            RawOutcome::Solved { plan, .. } => RawOutcome::Solved {
-                plan,
+            RawOutcome::Solved(claimed) => RawOutcome::Solved(Claimed {
                 optimal: None,
-            },
+                ..claimed
+            }),
             other => other,
         }))
     }
@@ -405,7 +408,7 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
                 Step::Solved(pushes) => {
                     let how = format!("solved by the strategy {}", strategy.name);
                     let (plan, optimal) = (Plan::Pushes(pushes), None);
-                    crew.set_answer(RawOutcome::Solved { plan, optimal }, how);
+                    crew.set_answer(RawOutcome::Solved(Claimed { plan, optimal }), how);
                     break;
                 }
             }

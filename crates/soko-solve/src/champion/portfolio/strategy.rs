@@ -12,7 +12,8 @@ use crate::champion::two_ends::meeting_table::Perimeter;
 use crate::deadlock::Detectors;
 use crate::ground::end::End;
 use crate::ground::floor::Ground;
-use crate::{Options, SolveError, Switches};
+use crate::options::{Options, Switches};
+use crate::solve_error::SolveError;
 use soko_core::{Level, Push, Squares};
 use soko_search::Counters;
 
@@ -139,7 +140,11 @@ const fn meeting(name: &'static str, end: End, joins: u32) -> Strategy {
 pub(crate) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveError> {
     for name in &options.strategies {
         if !STRATEGY_NAMES.contains(&name.as_str()) {
-            return Err(SolveError::UnknownStrategy(name.clone()));
+            return Err(SolveError::Unknown {
+                kind: "strategy",
+                name: name.clone(),
+                known: STRATEGY_NAMES.to_vec(),
+            });
         }
     }
     let Switches {

@@ -7,7 +7,6 @@
 //!
 //! Incomplete in practice, and it proves nothing.
 
-use crate::Switches;
 use crate::champion::features::hotspots::Hotspots;
 use crate::champion::features::rooms::Rooms;
 use crate::champion::features::style::{Features, Order, Style};
@@ -22,6 +21,7 @@ use crate::champion::two_ends::meeting_table::{Entry, Perimeter};
 use crate::deadlock::{Detectors, Pruning, Query, Technique};
 use crate::ground::end::End;
 use crate::ground::floor::Ground;
+use crate::options::Switches;
 use rustc_hash::FxHashMap;
 use soko_core::{Push, Square, Squares};
 use soko_search::engine::{FeatureSpace, NodeId, Placing};

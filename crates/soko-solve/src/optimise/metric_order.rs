@@ -1,6 +1,6 @@
 //! What "shorter" means: an order of metrics, compared one after the other.
 
-use soko_core::Metrics;
+use soko_core::{Measure, Metrics};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -8,10 +8,8 @@ use std::str::FromStr;
 /// A number to be made small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// Steps of the man, pushes among them.
-    Moves,
-    /// Pushes.
-    Pushes,
+    /// The length in moves or pushes.
+    Length(Measure),
     /// Runs of pushes of one box in one direction.
     BoxLines,
     /// Runs of pushes of one box.
@@ -23,18 +21,20 @@ pub enum Metric {
 impl Metric {
     /// All metrics, in the order in which those left unsaid follow.
     pub const ALL: [Metric; 5] = [
-        Metric::Moves,
-        Metric::Pushes,
+        Metric::MOVES,
+        Metric::PUSHES,
         Metric::BoxLines,
         Metric::BoxChanges,
         Metric::PushingSessions,
     ];
 
+    const MOVES: Metric = Metric::Length(Measure::Moves);
+    const PUSHES: Metric = Metric::Length(Measure::Pushes);
+
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Metric::Moves => "moves",
-            Metric::Pushes => "pushes",
+            Metric::Length(measure) => measure.name(),
             Metric::BoxLines => "box-lines",
             Metric::BoxChanges => "box-changes",
             Metric::PushingSessions => "pushing-sessions",
@@ -43,8 +43,7 @@ impl Metric {
 
     fn of(self, metrics: &Metrics) -> u64 {
         match self {
-            Metric::Moves => metrics.moves,
-            Metric::Pushes => metrics.pushes,
+            Metric::Length(measure) => measure.of(metrics),
             Metric::BoxLines => metrics.box_lines,
             Metric::BoxChanges => metrics.box_changes,
             Metric::PushingSessions => metrics.pushing_sessions,
@@ -56,22 +55,22 @@ impl Metric {
 /// with every push and so can drive a search.
 ///
 /// ```
-/// use soko_solve::optimise::Objective;
-/// let objective: Objective = "pushes,moves".parse().unwrap();
-/// assert_eq!(objective.to_string(), "pushes,moves,box-lines,box-changes,pushing-sessions");
-/// assert!("box-lines".parse::<Objective>().is_err());
+/// use soko_solve::optimise::MetricOrder;
+/// let order: MetricOrder = "pushes,moves".parse().unwrap();
+/// assert_eq!(order.to_string(), "pushes,moves,box-lines,box-changes,pushing-sessions");
+/// assert!("box-lines".parse::<MetricOrder>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Objective {
+pub struct MetricOrder {
     order: [Metric; 5],
 }
 
-impl Objective {
+impl MetricOrder {
     /// Fewest pushes, then fewest moves.
-    pub const PUSHES: Objective = Objective {
+    pub const PUSHES: MetricOrder = MetricOrder {
         order: [
-            Metric::Pushes,
-            Metric::Moves,
+            Metric::PUSHES,
+            Metric::MOVES,
             Metric::BoxLines,
             Metric::BoxChanges,
             Metric::PushingSessions,
@@ -79,11 +78,14 @@ impl Objective {
     };
 
     /// Fewest moves, then fewest pushes.
-    pub const MOVES: Objective = Objective { order: Metric::ALL };
+    pub const MOVES: MetricOrder = MetricOrder { order: Metric::ALL };
 
-    /// The metric that counts first.
-    pub fn first(&self) -> Metric {
-        self.order[0]
+    /// Fewest in this measure, then in the other.
+    pub const fn by(measure: Measure) -> MetricOrder {
+        match measure {
+            Measure::Pushes => MetricOrder::PUSHES,
+            Measure::Moves => MetricOrder::MOVES,
+        }
     }
 
     /// Compares two solutions.
@@ -95,8 +97,8 @@ impl Objective {
     /// The cost of one push after a walk.
     pub(super) fn cost(&self, push: PushCost) -> Cost {
         Cost(self.order.map(|metric| match metric {
-            Metric::Moves => push.walk + 1,
-            Metric::Pushes => 1,
+            Metric::Length(Measure::Moves) => push.walk + 1,
+            Metric::Length(Measure::Pushes) => 1,
             Metric::BoxLines => u32::from(!push.same_line),
             Metric::BoxChanges => u32::from(!push.same_box),
             Metric::PushingSessions => u32::from(push.walk > 0 || push.is_first),
@@ -105,22 +107,22 @@ impl Objective {
 
     /// The cost of walking alone.
     pub(super) fn walk(&self, walk: u32) -> Cost {
-        let moves = |metric| if metric == Metric::Moves { walk } else { 0 };
+        let moves = |metric| if metric == Metric::MOVES { walk } else { 0 };
         Cost(self.order.map(moves))
     }
 }
 
-impl fmt::Display for Objective {
+impl fmt::Display for MetricOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.order.iter().map(|metric| metric.name()).collect();
         write!(f, "{}", names.join(","))
     }
 }
 
-impl FromStr for Objective {
+impl FromStr for MetricOrder {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Objective, String> {
+    fn from_str(text: &str) -> Result<MetricOrder, String> {
         let mut order = Vec::new();
         for name in text.split(',').map(str::trim) {
             let metric = Metric::ALL.into_iter().find(|metric| metric.name() == name);
@@ -131,7 +133,7 @@ impl FromStr for Objective {
             }
             order.push(metric);
         }
-        if !matches!(order.first(), Some(Metric::Moves | Metric::Pushes)) {
+        if !matches!(order.first(), Some(Metric::Length(_))) {
             return Err("the first metric must be moves or pushes".into());
         }
         let unsaid = Metric::ALL
@@ -140,7 +142,7 @@ impl FromStr for Objective {
         let unsaid: Vec<_> = unsaid.collect();
         order.extend(unsaid);
         let order = order.try_into().expect("every metric is named once");
-        Ok(Objective { order })
+        Ok(MetricOrder { order })
     }
 }
 
@@ -153,7 +155,7 @@ pub(super) struct PushCost {
     pub same_line: bool,
 }
 
-/// A cost in the order of an objective; compared like a word in a dictionary.
+/// A cost in an order of metrics; compared like a word in a dictionary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct Cost(pub [u32; 5]);
 

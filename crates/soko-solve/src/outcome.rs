@@ -1,0 +1,111 @@
+//! What an engine says, and what may be reported after the referee has looked.
+
+use soko_core::{Bound, Direction, Measure, Metrics, Push, Verified};
+use soko_search::{Counters, Found};
+
+/// The way to the goal as an engine gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// Pushes, the walks between them left open.
+    Pushes(Vec<Push>),
+    /// Every step of the man.
+    Moves(Vec<Direction>),
+}
+
+/// A solution as an engine claims it, before the referee has looked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claimed {
+    /// The plan.
+    pub plan: Plan,
+    /// The measure in which the plan is proved best.
+    pub optimal: Option<Measure>,
+}
+
+/// How an engine says its run ended.
+pub type RawOutcome = soko_search::Outcome<Claimed>;
+
+/// What an engine hands back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawReport {
+    /// How the run ended.
+    pub outcome: RawOutcome,
+    /// No solution is shorter; none where nothing is known.
+    pub lower_bound: Option<Bound>,
+    /// What was done.
+    pub counters: Counters,
+    /// What the engine chose to do and why, a line each.
+    pub notes: Vec<String>,
+}
+
+impl RawReport {
+    /// The report of a search whose costs are counted in a measure and whose
+    /// actions make a plan in the given way.
+    pub(crate) fn of_search<A>(
+        report: soko_search::Report<A>,
+        measure: Measure,
+        to_plan: impl FnOnce(Vec<A>) -> Plan,
+    ) -> RawReport {
+        let outcome = report.outcome.map(|Found { plan, optimal }| Claimed {
+            plan: to_plan(plan),
+            optimal: optimal.then_some(measure),
+        });
+        // A bound of 0 says nothing, and an unsolvable level has none.
+        let says_something = report.lower_bound > 0 && outcome != RawOutcome::Unsolvable;
+        RawReport {
+            outcome,
+            lower_bound: says_something.then_some(Bound {
+                at_least: report.lower_bound,
+                measure,
+            }),
+            counters: report.counters,
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// A solution, and what is proved of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What the referee has replayed.
+    pub verified: Verified,
+    /// The measure in which no better solution exists, if that is proved.
+    pub optimal: Option<Measure>,
+}
+
+impl Solution {
+    /// The referee's count.
+    pub fn metrics(&self) -> &Metrics {
+        self.verified.metrics()
+    }
+}
+
+/// How a run ended.
+pub type Outcome = soko_search::Outcome<Solution>;
+
+/// What a run has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The engine's name.
+    pub engine: &'static str,
+    /// How the run ended.
+    pub outcome: Outcome,
+    /// No solution is shorter; none where nothing is known.
+    pub lower_bound: Option<Bound>,
+    /// What was done.
+    pub counters: Counters,
+    /// What the engine chose to do and why, a line each.
+    pub notes: Vec<String>,
+}
+
+impl Report {
+    /// The solution, if there is one.
+    pub fn solution(&self) -> Option<&Solution> {
+        self.outcome.solution()
+    }
+
+    /// Bytes a stored state at the peak, all tables included.
+    pub fn bytes_per_state(&self) -> Option<f64> {
+        let stored = self.counters.stored;
+        (stored > 0).then(|| self.counters.peak_bytes as f64 / stored as f64)
+    }
+}

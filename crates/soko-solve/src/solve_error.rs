@@ -1,0 +1,67 @@
+//! Why a run cannot be made, or its result not be believed.
+
+use crate::objective::Objective;
+use soko_core::{BrokenPlan, Foul};
+use std::fmt;
+
+/// Why a run could not be made, or its result not be believed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolveError {
+    /// Nothing of this kind has this name.
+    Unknown {
+        /// What it should have been: an engine, a heuristic, a strategy.
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// The names that there are.
+        known: Vec<&'static str>,
+    },
+    /// The engine cannot be asked for this.
+    Objective {
+        /// The engine.
+        engine: &'static str,
+        /// What it was asked for.
+        objective: Objective,
+    },
+    /// The engine cannot keep its promises with this heuristic.
+    Heuristic {
+        /// The engine.
+        engine: &'static str,
+        /// The heuristic.
+        heuristic: &'static str,
+        /// What is wrong.
+        why: &'static str,
+    },
+    /// The engine gave a plan that cannot be done: a fault of ours.
+    BrokenPlan(BrokenPlan),
+    /// The referee refused the solution: a fault of ours.
+    Refused(Foul),
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolveError::Unknown { kind, name, known } => {
+                let known = known.join(", ");
+                write!(f, "no {kind} is called {name:?}; there are {known}")
+            }
+            SolveError::Objective { engine, objective } => {
+                write!(f, "the engine {engine} cannot be asked for {objective}")
+            }
+            SolveError::Heuristic {
+                engine,
+                heuristic,
+                why,
+            } => {
+                write!(
+                    f,
+                    "the engine {engine} cannot use the heuristic {heuristic}: {why}"
+                )
+            }
+            SolveError::BrokenPlan(broken) => write!(f, "the engine gave a false plan: {broken}"),
+            SolveError::Refused(foul) => write!(f, "the referee refused the solution: {foul}"),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
