@@ -21,28 +21,18 @@
 //!
 //! With one thread and a limit on expansions a run is the same every time.
 
+mod course;
 mod features;
 mod memory;
 mod plan;
 mod portfolio;
+mod position;
 mod search;
+mod setting;
 #[cfg(test)]
 mod tests;
 mod two_ends;
 
-use crate::engine::EngineEntry;
-use crate::objective::Objective;
-
 pub use features::weights::Values;
+pub use portfolio::engine::ENTRY;
 pub use portfolio::strategy::STRATEGY_NAMES;
-
-/// The engine's entry in the catalogue.
-pub const ENTRY: EngineEntry = EngineEntry {
-    name: "champion",
-    summary: "packing plans, macro moves and feature-space search in a portfolio",
-    paper: "after Shoham and Schaeffer, The FESS Algorithm (2020)",
-    complete: false,
-    objectives: &[Objective::Any, Objective::PUSHES, Objective::MOVES],
-    cost: "thousands of positions a second, one or two kilobytes each",
-    run: portfolio::crew::run,
-};

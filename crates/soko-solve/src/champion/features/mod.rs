@@ -1,5 +1,7 @@
 //! What a position is like, and what that is worth.
 
+pub(crate) mod aim;
+pub(crate) mod gauge;
 pub(crate) mod hotspots;
 pub(crate) mod rooms;
 pub(crate) mod style;

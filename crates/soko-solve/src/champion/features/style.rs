@@ -7,6 +7,7 @@
 use crate::champion::plan::route::BLOCKER;
 use crate::ground::floor::Ground;
 use soko_core::{SplitMix, Squares};
+use soko_search::engine::Placing;
 
 /// What a position is like; smaller is better in each but `packed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -36,23 +37,15 @@ impl Features {
 /// What a search goes by. No style is best on all levels, and each solves some at
 /// once on which the others toil, so a portfolio tries them in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Style {
-    /// The way to the next target first; boxes near goals among equals. Steps that
-    /// strand a box do not count, and neither do hot boxes.
-    Way,
-    /// As `Way`, but hot boxes count, and boxes stay away from goals until their turn
-    /// comes.
-    Spread,
-    /// Open regions and rooms first, the way is no feature; boxes away from goals,
-    /// and worse positions in their own cells.
-    Wander,
-    /// No cells: walks down the tree by value; see [`crate::champion::search::walk`]. Steps that
-    /// strand a box do not count.
-    Walk,
-    /// As `Walk`, but every step counts.
-    Stroll,
-    /// As `Stroll`, with trained values.
-    Trained,
+pub(crate) struct Style {
+    pub(crate) order: Order,
+    pub(crate) ties: Ties,
+    pub(crate) tour: Tour,
+    /// Whether a step of the plan counts only if it strands no box; see
+    /// [`crate::champion::plan::assignment`].
+    pub(crate) heeds_supply: bool,
+    /// Whether hot boxes count; see [`crate::champion::features::hotspots`].
+    pub(crate) minds_heat: bool,
 }
 
 /// Which features come first, and which make cells.
@@ -66,7 +59,7 @@ pub(crate) enum Order {
 
 /// Which position comes first among those with equal features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ties {
+pub(crate) enum Ties {
     /// The one with boxes near goals.
     Near,
     /// The one with boxes far from goals: they do not fill goals before their time.
@@ -75,51 +68,79 @@ enum Ties {
     Random,
 }
 
+/// How the search goes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tour {
+    /// Round the cells of features; see [`crate::champion::search::fess`].
+    Cells(Placing),
+    /// Down the tree by value; see [`crate::champion::search::walk`].
+    Walk(Worth),
+}
+
+/// What the features are worth to a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Worth {
+    /// Round numbers.
+    Round,
+    /// Trained ones.
+    Trained,
+}
+
 impl Style {
-    #[inline]
-    pub(crate) fn order(self) -> Order {
-        match self {
-            Style::Way | Style::Spread | Style::Walk | Style::Stroll | Style::Trained => Order::Way,
-            Style::Wander => Order::Open,
-        }
-    }
+    /// The way to the next target first; boxes near goals among equals. Steps that
+    /// strand a box do not count, and neither do hot boxes.
+    pub(crate) const WAY: Style = Style {
+        order: Order::Way,
+        ties: Ties::Near,
+        tour: Tour::Cells(Placing::WithBestAncestor),
+        heeds_supply: true,
+        minds_heat: false,
+    };
 
-    #[inline]
-    fn ties(self) -> Ties {
-        match self {
-            Style::Way => Ties::Near,
-            Style::Spread | Style::Wander => Ties::Far,
-            Style::Walk | Style::Stroll | Style::Trained => Ties::Random,
-        }
-    }
+    /// As `WAY`, but hot boxes count, and boxes stay away from goals until their turn
+    /// comes.
+    pub(crate) const SPREAD: Style = Style {
+        ties: Ties::Far,
+        minds_heat: true,
+        ..Style::WAY
+    };
 
-    /// Whether it walks down the tree instead of going round the cells.
-    #[inline]
-    pub(crate) fn walks(self) -> bool {
-        matches!(self, Style::Walk | Style::Stroll | Style::Trained)
-    }
+    /// Open regions and rooms first, the way is no feature; boxes away from goals,
+    /// and worse positions in their own cells. Every step counts.
+    pub(crate) const WANDER: Style = Style {
+        order: Order::Open,
+        ties: Ties::Far,
+        tour: Tour::Cells(Placing::ByOwnFeatures),
+        heeds_supply: false,
+        minds_heat: true,
+    };
 
-    /// Whether a position no better than its ancestors stays in their cell.
-    pub(crate) fn inherits(self) -> bool {
-        self != Style::Wander
-    }
+    /// No cells: walks down the tree by value. Steps that strand a box do not count.
+    pub(crate) const WALK: Style = Style {
+        order: Order::Way,
+        ties: Ties::Random,
+        tour: Tour::Walk(Worth::Round),
+        heeds_supply: true,
+        minds_heat: true,
+    };
 
-    /// Whether hot boxes count; see [`crate::champion::features::hotspots`].
-    pub(crate) fn minds_heat(self) -> bool {
-        self != Style::Way
-    }
+    /// As `WALK`, but every step counts.
+    pub(crate) const STROLL: Style = Style {
+        heeds_supply: false,
+        ..Style::WALK
+    };
 
-    /// Whether a step of the plan counts only if it strands no box; see
-    /// [`crate::champion::plan::assignment`].
-    pub(crate) const fn heeds_supply(self) -> bool {
-        matches!(self, Style::Way | Style::Spread | Style::Walk)
-    }
+    /// As `STROLL`, with trained weights.
+    pub(crate) const TRAINED: Style = Style {
+        tour: Tour::Walk(Worth::Trained),
+        ..Style::STROLL
+    };
 
     /// The order of positions: smaller is better.
     #[inline]
     pub(crate) fn rank(self, f: Features) -> u64 {
         let packed = 255 - f.packed;
-        let order = match self.order() {
+        let order = match self.order {
             Order::Way => [
                 packed,
                 f.out_of_plan,
@@ -137,7 +158,7 @@ impl Style {
     /// The cell.
     #[inline]
     pub(crate) fn cell(self, f: Features) -> u32 {
-        let blockers = match self.order() {
+        let blockers = match self.order {
             Order::Way => f.blockers().min(15),
             Order::Open => 0,
         };
@@ -154,7 +175,7 @@ impl Style {
         distance: u16,
         seed: u64,
     ) -> u16 {
-        match self.ties() {
+        match self.ties {
             Ties::Near => distance,
             Ties::Far => u16::MAX - distance,
             Ties::Random => SplitMix(ground.zobrist.of_boxes(boxes) ^ seed).next() as u16,

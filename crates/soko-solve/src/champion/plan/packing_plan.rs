@@ -47,6 +47,7 @@ pub(crate) struct Plan<S> {
 }
 
 /// What the plan wants next.
+#[derive(Clone)]
 pub(crate) struct NextStep<S> {
     /// The square to be filled.
     pub(crate) target: Square,

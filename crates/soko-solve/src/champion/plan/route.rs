@@ -39,6 +39,12 @@ pub(crate) struct Route<S> {
     pub(crate) blockers: S,
 }
 
+/// The next step of the plan and the way to its target.
+pub(crate) struct Way<S> {
+    pub(crate) next: NextStep<S>,
+    pub(crate) route: Route<S>,
+}
+
 /// The search; make one and reuse it.
 pub(crate) struct Router<S> {
     cost: Vec<u32>,

@@ -3,20 +3,22 @@
 //! Recommended moves cost nothing, so the search follows its advisors and departs
 //! from them as little as it can. There is one for each feature, which wants the
 //! move that improves it most without unpacking anything; the *opener*, which
-//! takes a box out of the way to the next target ([`crate::champion::plan::route`]); a *helper* for
-//! each box in the way, which gives the man a new push of it; and the *explorer*,
-//! which gives him a new push of any box. An advisor that is refused, as its move is
-//! dead or leads to a known position, names its next best.
+//! takes a box out of the way to the next target ([`crate::champion::plan::route`]);
+//! *helpers*, one for each box in the way, which give the man a new push of it; and
+//! the *explorer*, which gives him a new push of any box. An advisor that is refused,
+//! as its move is dead or leads to a known position, names its next best.
 //!
 //! Heuristic. Cost: the deadlock tests of the moves named, and a flood fill for
 //! moves that divide the board.
 
 use crate::champion::features::style::Features;
-use crate::champion::plan::packing_plan::NextStep;
-use crate::champion::plan::route::Route;
-use crate::champion::search::fess::{Fess, Node, is_dead};
+use crate::champion::plan::route::{Router, Way};
+use crate::champion::position::Position;
 use crate::champion::search::macro_moves::Move;
+use crate::champion::search::prospects::is_dead;
 use crate::deadlock::Detectors;
+use crate::ground::floor::Ground;
+use rustc_hash::FxHashSet;
 use soko_core::{Direction, Square, Squares};
 
 /// How many dead or known moves an advisor may be refused.
@@ -24,275 +26,298 @@ const MOST_REFUSALS: usize = 16;
 /// How many moves of boxes in the way are looked at, the best ones first.
 const MOST_OPENINGS: usize = 32;
 
+/// One who recommends a move.
+#[derive(Clone, Copy, Debug)]
+enum Advisor {
+    /// Wants less of a feature.
+    Less(fn(Features) -> u8),
+    /// Wants the way to the next target cheaper.
+    Opener,
+    /// Want new pushes of the boxes in the way, each of one box.
+    Helpers,
+    /// Wants new pushes.
+    Explorer,
+}
+
+/// The advisors, in the order in which they are asked.
+const ADVISORS: [Advisor; 8] = [
+    Advisor::Less(|f| u8::MAX - f.packed),
+    Advisor::Less(|f| f.regions),
+    Advisor::Less(|f| f.rooms),
+    Advisor::Less(|f| f.out_of_plan),
+    Advisor::Less(|f| f.hot),
+    Advisor::Opener,
+    Advisor::Helpers,
+    Advisor::Explorer,
+];
+
+/// The position that advice is asked about.
+pub(crate) struct Scene<'s, S> {
+    pub(crate) ground: &'s Ground<S>,
+    pub(crate) position: &'s Position<S>,
+    pub(crate) features: Features,
+    /// The way to the next target, if somebody has looked for it.
+    pub(crate) way: Option<&'s Way<S>>,
+}
+
+/// What decides whether a move may be recommended, and what advisors work with.
+pub(crate) struct Tests<'t, S> {
+    /// Keys of positions that are known, or dead.
+    pub(crate) known: &'t mut FxHashSet<u64>,
+    pub(crate) detectors: &'t mut Detectors<S>,
+    pub(crate) router: &'t mut Router<S>,
+}
+
+/// Makes the moves that advisors recommend free, and drops those that turn out to
+/// be dead or known. Where there is next to no choice, all moves are free.
+pub(crate) fn advise<S: Squares>(scene: &Scene<'_, S>, moves: &mut Vec<Move>, tests: Tests<'_, S>) {
+    let mut council = Council {
+        scene,
+        moves,
+        tests,
+        news: None,
+    };
+    for advisor in ADVISORS {
+        council.ask(advisor);
+    }
+    moves.retain(|m| !m.dropped);
+    if moves.len() <= 2 {
+        for step in moves {
+            step.cost = 0;
+        }
+    }
+}
+
+/// A move that an advisor wants: the lowest order first, then the best rank.
+struct Wish {
+    index: usize,
+    order: u64,
+}
+
 /// What a move lets the man do that he could not do before.
 struct News<S> {
-    /// The move: its squares and the man's side.
-    by: (u16, u16, Direction),
+    /// The index of the move.
+    index: usize,
     /// Whether new pushes of all boxes were counted, or of those in the way only.
     explores: bool,
     /// New pushes of other boxes.
-    pushes: u64,
+    n_pushes: u64,
     /// The boxes that have them.
     freed: S,
 }
 
-impl<S: Squares> Fess<'_, S> {
-    /// Marks the moves that advisors recommend.
-    pub(crate) fn advise(
-        &mut self,
-        node: &Node<S>,
-        way: Option<(NextStep<S>, Route<S>)>,
-        detectors: &mut Detectors<S>,
-    ) {
-        let now = node.features;
-        let keeps = move |f: Features| f.packed >= now.packed;
-        self.recommend(
-            node,
-            detectors,
-            |m| m.features.packed > now.packed,
-            |m| (0, m.rank),
-        );
-        self.recommend(
-            node,
-            detectors,
-            |m| keeps(m.features) && m.features.regions < now.regions,
-            |m| (u64::from(m.features.regions), m.rank),
-        );
-        self.recommend(
-            node,
-            detectors,
-            |m| keeps(m.features) && m.features.rooms < now.rooms,
-            |m| (u64::from(m.features.rooms), m.rank),
-        );
-        self.recommend(
-            node,
-            detectors,
-            |m| keeps(m.features) && m.features.out_of_plan < now.out_of_plan,
-            |m| (u64::from(m.features.out_of_plan), m.rank),
-        );
-        self.recommend(
-            node,
-            detectors,
-            |m| keeps(m.features) && m.features.hot < now.hot,
-            |m| (u64::from(m.features.hot), m.rank),
-        );
-        let mut blockers = S::empty(self.ground.n);
-        if let Some((next, route)) = way {
-            self.advise_opening(node, next, &route, detectors);
-            blockers = route.blockers;
-        }
-        self.advise_exploring(node, &blockers, detectors);
-        self.scratch.moves.retain(|m| !m.dropped);
-        if self.scratch.moves.len() <= 2 {
-            for step in self.scratch.moves.iter_mut() {
-                step.cost = 0;
+/// The advisors at one position.
+struct Council<'c, 's, 't, S> {
+    scene: &'c Scene<'s, S>,
+    moves: &'c mut [Move],
+    tests: Tests<'t, S>,
+    /// What the moves bring, once somebody has asked.
+    news: Option<Vec<News<S>>>,
+}
+
+impl<S: Squares> Council<'_, '_, '_, S> {
+    fn ask(&mut self, advisor: Advisor) {
+        match advisor {
+            Advisor::Less(feature) => self.recommend(&self.improving(feature)),
+            Advisor::Opener => {
+                let wishes = self.scene.way.map(|way| self.opening(way));
+                self.recommend(&wishes.unwrap_or_default());
+            }
+            Advisor::Helpers => {
+                if let Some(way) = self.scene.way {
+                    for blocker in way.route.blockers.iter() {
+                        let frees = |news: &News<S>| news.freed.contains(blocker).then_some(0);
+                        let wishes = self.wishes_by_news(frees);
+                        self.recommend(&wishes);
+                    }
+                }
+            }
+            Advisor::Explorer => {
+                let most = |news: &News<S>| news.explores.then_some(u64::MAX - news.n_pushes);
+                let wishes = self.wishes_by_news(most);
+                self.recommend(&wishes);
             }
         }
     }
 
     /// Recommends the first of the wanted moves that is new and not dead.
-    fn recommend(
-        &mut self,
-        node: &Node<S>,
-        detectors: &mut Detectors<S>,
-        wanted: impl Fn(&Move) -> bool,
-        order: impl Fn(&Move) -> (u64, u64),
-    ) {
+    fn recommend(&mut self, wishes: &[Wish]) {
         for _ in 0..MOST_REFUSALS {
-            let best = (self.scratch.moves.iter().enumerate())
-                .filter(|(_, m)| !m.dropped && wanted(m))
-                .min_by_key(|(_, m)| order(m));
-            let Some((index, &step)) = best else { return };
-            let checked = step.checked || self.passes(node, detectors, &step);
-            let step = &mut self.scratch.moves[index];
-            if checked {
-                step.checked = true;
-                step.cost = 0;
+            let open = wishes.iter().filter(|w| !self.moves[w.index].dropped);
+            let best = open.min_by_key(|w| (w.order, self.moves[w.index].rank));
+            let Some(&Wish { index, .. }) = best else {
+                return;
+            };
+            if self.moves[index].checked || self.passes(index) {
+                self.moves[index].checked = true;
+                self.moves[index].cost = 0;
                 return;
             }
-            step.dropped = true;
+            self.moves[index].dropped = true;
         }
     }
 
     /// Whether a move leads to a new position that is not known to be dead.
-    fn passes(&mut self, node: &Node<S>, detectors: &mut Detectors<S>, step: &Move) -> bool {
-        let ground = self.ground;
-        let mut boxes = node.boxes.clone();
-        boxes.shift(Square(step.from), Square(step.to));
-        let man = ground.next(Square(step.to), step.side);
-        let (from, to) = (Square(step.from), Square(step.to));
-        let area = ground
-            .reach
-            .area_after(&self.scratch.area, &boxes, from, to, man);
-        let man = area.lowest().expect("the man stands somewhere");
-        let hash = ground.hash(&boxes, man);
-        if self.known.contains_key(&hash) {
+    fn passes(&mut self, index: usize) -> bool {
+        let by = self.moves[index].by;
+        let position = self.scene.position.child(self.scene.ground, by);
+        let Tests {
+            known, detectors, ..
+        } = &mut self.tests;
+        if known.contains(&position.key) {
             return false;
         }
-        if is_dead(detectors, &boxes, &area, step.to) {
-            self.known.insert(hash, u32::MAX);
-            return false;
+        let is_dead = is_dead(detectors, &position.query(by.to));
+        if is_dead {
+            known.insert(position.key);
         }
-        true
+        !is_dead
     }
 
-    /// Opener: a move of a box in the way that makes the way to the next target
-    /// cheaper.
-    fn advise_opening(
-        &mut self,
-        node: &Node<S>,
-        mut next: NextStep<S>,
-        route: &Route<S>,
-        detectors: &mut Detectors<S>,
-    ) {
-        let ground = self.ground;
+    /// Moves that are not dropped and unpack nothing, with their indices.
+    fn keeping(&self) -> impl Iterator<Item = (usize, &Move)> {
+        let packed = self.scene.features.packed;
+        let moves = self.moves.iter().enumerate();
+        moves.filter(move |(_, m)| !m.dropped && m.features.packed >= packed)
+    }
+
+    fn improving(&self, feature: fn(Features) -> u8) -> Vec<Wish> {
+        let now = feature(self.scene.features);
+        let better = self.keeping().filter(|(_, m)| feature(m.features) < now);
+        let wishes = better.map(|(index, m)| Wish {
+            index,
+            order: u64::from(feature(m.features)),
+        });
+        wishes.collect()
+    }
+
+    /// Moves of a box in the way that make the way to the next target cheaper.
+    fn opening(&mut self, way: &Way<S>) -> Vec<Wish> {
+        let Way { next, route } = way;
         if route.blockers.is_empty() {
-            return;
+            return Vec::new();
         }
-        let moves_blocker = |m: &&Move| {
-            !m.dropped
-                && route.blockers.contains(Square(m.from))
-                && m.features.packed >= node.features.packed
-        };
-        let of_blockers = self.scratch.moves.iter().filter(moves_blocker);
-        let mut candidates: Vec<Move> = of_blockers.copied().collect();
-        candidates.sort_by_key(|m| m.rank);
+        let of_blockers = self.keeping();
+        let of_blockers = of_blockers.filter(|(_, m)| route.blockers.contains(m.by.from));
+        let mut candidates: Vec<usize> = of_blockers.map(|(index, _)| index).collect();
+        candidates.sort_by_key(|&index| self.moves[index].rank);
         candidates.truncate(MOST_OPENINGS);
-        let mut cheaper: Vec<(u32, u16, u16, Direction)> = Vec::new();
-        for step in candidates {
-            let mut boxes = node.boxes.clone();
-            boxes.shift(Square(step.from), Square(step.to));
-            let man = ground.next(Square(step.to), step.side);
-            let may_serve = next.servers.contains(Square(step.from));
-            if may_serve {
-                next.servers.shift(Square(step.from), Square(step.to));
+        let mut wishes = Vec::new();
+        for index in candidates {
+            let by = self.moves[index].by;
+            let position = self.scene.position.child(self.scene.ground, by);
+            let mut next = next.clone();
+            if next.servers.contains(by.from) {
+                next.servers.shift(by.from, by.to);
             }
-            let (from, to) = (Square(step.from), Square(step.to));
-            let now = &self.scratch.area;
-            let area = ground.reach.area_after(now, &boxes, from, to, man);
-            let router = &mut self.scratch.router;
-            if let Some(after) = router.route(ground, &boxes, &next, &area, route.cost) {
-                cheaper.push((after.cost, step.from, step.to, step.side));
-            }
-            if may_serve {
-                next.servers.shift(Square(step.to), Square(step.from));
+            let (ground, router) = (self.scene.ground, &mut self.tests.router);
+            let Position { boxes, area, .. } = &position;
+            if let Some(after) = router.route(ground, boxes, &next, area, route.cost) {
+                let order = u64::from(after.cost);
+                wishes.push(Wish { index, order });
             }
         }
-        let cost = |m: &Move| {
-            let found = cheaper
-                .iter()
-                .find(|&&(_, from, to, side)| (from, to, side) == (m.from, m.to, m.side));
-            found.map(|&(cost, ..)| u64::from(cost))
-        };
-        self.recommend(
-            node,
-            detectors,
-            |m| cost(m).is_some(),
-            |m| (cost(m).unwrap_or(u64::MAX), m.rank),
-        );
+        // Among equals the first move comes first.
+        wishes.sort_by_key(|wish| wish.index);
+        wishes
     }
 
-    /// Explorer: a move that gives the man a new push of another box. Helpers: for
-    /// each box in the way, a move that gives him a new push of it.
-    fn advise_exploring(&mut self, node: &Node<S>, blockers: &S, detectors: &mut Detectors<S>) {
-        let ground = self.ground;
+    /// The moves whose news are wanted, in this order.
+    fn wishes_by_news(&mut self, order: impl Fn(&News<S>) -> Option<u64>) -> Vec<Wish> {
+        if self.news.is_none() {
+            self.news = Some(self.find_news());
+        }
+        let news = self.news.iter().flatten();
+        let wishes = news.filter_map(|news| {
+            let index = news.index;
+            order(news).map(|order| Wish { index, order })
+        });
+        wishes.collect()
+    }
+
+    /// What moves bring: new pushes of any box, or of a box in the way.
+    fn find_news(&self) -> Vec<News<S>> {
+        let Scene {
+            ground, position, ..
+        } = self.scene;
+        let nothing = S::empty(ground.n);
+        let blockers = self.scene.way.map_or(&nothing, |way| &way.route.blockers);
         let mut news: Vec<News<S>> = Vec::new();
         // The area with a box lifted; most squares do not divide it when the box
         // is put down there, which saves a flood fill.
-        let mut lifted: Option<(u16, S)> = None;
-        for index in 0..self.scratch.moves.len() {
-            let step = self.scratch.moves[index];
+        let mut lifted: Option<(Square, S)> = None;
+        for (index, step) in self.keeping() {
+            let by = step.by;
             // Only a box at the edge of the man's area can open a new one, and only
             // one beside another can make room for it.
-            let explores = self.borders_other_area(&node.boxes, step.from);
-            let may_help = explores || self.stands_beside(blockers, step.from);
-            if step.dropped || step.features.packed < node.features.packed || !may_help {
+            let explores = self.borders_other_area(by.from);
+            let may_help = explores || ground.beside(by.from).any(|s| blockers.contains(s));
+            if !may_help {
                 continue;
             }
-            let mut boxes = node.boxes.clone();
-            boxes.remove(Square(step.from));
-            if lifted.as_ref().is_none_or(|(from, _)| *from != step.from) {
-                lifted = Some((step.from, ground.reach.area(&boxes, Square(step.from))));
+            if lifted.as_ref().is_none_or(|(from, _)| *from != by.from) {
+                let mut rest = position.boxes.clone();
+                rest.remove(by.from);
+                lifted = Some((by.from, ground.reach.area(&rest, by.from)));
             }
-            boxes.insert(Square(step.to));
+            let boxes = by.applied(&position.boxes);
             let area = match &lifted {
                 Some((_, lifted)) if !step.divides => {
                     let mut area = lifted.clone();
-                    area.remove(Square(step.to));
+                    area.remove(by.to);
                     area
                 }
-                _ => {
-                    let man = ground.next(Square(step.to), step.side);
-                    ground.reach.area(&boxes, man)
-                }
+                _ => ground.reach.area(&boxes, by.man(ground)),
             };
-            let others = if explores { &node.boxes } else { blockers };
-            let found = self.new_pushes(&node.boxes, &boxes, &area, &step, others);
-            if !found.freed.is_empty() {
-                news.push(News { explores, ..found });
+            let others = if explores { &position.boxes } else { blockers };
+            let (n_pushes, freed) = self.new_pushes(by.from, &boxes, &area, others);
+            if n_pushes > 0 {
+                news.push(News {
+                    index,
+                    explores,
+                    n_pushes,
+                    freed,
+                });
             }
         }
-        let of = |m: &Move| {
-            let mut known = news.iter();
-            known.find(|news| news.by == (m.from, m.to, m.side))
+        news
+    }
+
+    /// Whether a box stands between the man's area and another.
+    fn borders_other_area(&self, from: Square) -> bool {
+        let Position { boxes, area, .. } = self.scene.position;
+        let mut beside = self.scene.ground.beside(from);
+        beside.any(|there| !area.contains(there) && !boxes.contains(there))
+    }
+
+    /// Pushes of the `others` that were impossible before the box on `from` was
+    /// moved, and the boxes that have them; after it the `boxes` stand and the man
+    /// walks in `area`. They are of boxes beside its first square or beside one that
+    /// the man has gained.
+    fn new_pushes(&self, from: Square, boxes: &S, area: &S, others: &S) -> (u64, S) {
+        let Scene {
+            ground, position, ..
+        } = self.scene;
+        let can = |boxes: &S, area: &S, man: Square, ahead: Square| {
+            let is_free = |s: Square| !ground.floor.is_wall(s) && !boxes.contains(s);
+            is_free(man) && area.contains(man) && is_free(ahead) && ground.live[ahead]
         };
-        for blocker in blockers.iter() {
-            let frees = |m: &Move| of(m).is_some_and(|news| news.freed.contains(blocker));
-            self.recommend(node, detectors, frees, |m| (0, m.rank));
-        }
-        let explored = |m: &Move| of(m).filter(|news| news.explores);
-        let new_pushes = |m: &Move| explored(m).map_or(0, |news| news.pushes);
-        self.recommend(
-            node,
-            detectors,
-            |m| new_pushes(m) > 0,
-            |m| (u64::MAX - new_pushes(m), m.rank),
-        );
-    }
-
-    fn borders_other_area(&self, boxes: &S, from: u16) -> bool {
-        let mut beside = self.ground.beside(Square(from));
-        beside.any(|there| !self.scratch.area.contains(there) && !boxes.contains(there))
-    }
-
-    fn stands_beside(&self, boxes: &S, from: u16) -> bool {
-        let mut beside = self.ground.beside(Square(from));
-        beside.any(|there| boxes.contains(there))
-    }
-
-    /// Pushes of the `others` that were impossible before a move. They are of boxes
-    /// beside its first square or beside one that the man has gained.
-    fn new_pushes(&self, old: &S, boxes: &S, area: &S, by: &Move, others: &S) -> News<S> {
-        let ground = self.ground;
-        let free = |boxes: &S, s: Square| !ground.floor.is_wall(s) && !boxes.contains(s);
-        let mut news = News {
-            by: (by.from, by.to, by.side),
-            explores: false,
-            pushes: 0,
-            freed: S::empty(ground.n),
-        };
-        let mut gained = area.difference(&self.scratch.area);
-        gained.insert(Square(by.from));
+        let mut gained = area.difference(&position.area);
+        gained.insert(from);
         let mut others = others.intersection(&ground.reach.around(&gained));
-        others.remove(Square(by.from));
+        others.remove(from);
+        let (mut n_pushes, mut freed) = (0, S::empty(ground.n));
         for square in others.iter() {
             for way in Direction::ALL {
                 let man = ground.next(square, way.opposite());
                 let ahead = ground.next(square, way);
-                let now = free(boxes, man)
-                    && area.contains(man)
-                    && free(boxes, ahead)
-                    && ground.live[ahead];
-                if now {
-                    let then =
-                        free(old, man) && self.scratch.area.contains(man) && free(old, ahead);
-                    if !then {
-                        news.pushes += 1;
-                        news.freed.insert(square);
-                    }
+                let could = || can(&position.boxes, &position.area, man, ahead);
+                if can(boxes, area, man, ahead) && !could() {
+                    n_pushes += 1;
+                    freed.insert(square);
                 }
             }
         }
-        news
+        (n_pushes, freed)
     }
 }

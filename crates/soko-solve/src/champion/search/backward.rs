@@ -23,9 +23,12 @@
 //! Enhancements and Knowledge-Free Exploration" (ICAPS 2014).
 
 use crate::champion::memory::{hash_table_bytes, with_room_to_grow};
-use crate::champion::portfolio::strategy::Step;
+use crate::champion::position::{MacroMove, Position};
+use crate::champion::search::stepwise::{Search, Step};
+use crate::champion::setting::Setting;
 use crate::champion::two_ends::meeting_table::{Entry, Perimeter};
 use crate::champion::two_ends::pull_freeze;
+use crate::deadlock::Detectors;
 use crate::ground::end::End;
 use crate::ground::floor::Ground;
 use crate::heuristic::MinMatching;
@@ -67,10 +70,11 @@ pub(crate) struct Backward<'a, S> {
 }
 
 impl<'a, S: Squares> Backward<'a, S> {
-    pub(crate) fn new(ground: &'a Ground<S>, perimeter: &'a Perimeter, minds_hidden: bool) -> Self {
+    pub(crate) fn new(setting: &'a Setting<S>, minds_hidden: bool) -> Self {
+        let ground = &setting.ground;
         let mut backward = Backward {
             ground,
-            perimeter,
+            perimeter: &setting.perimeter,
             minds_hidden,
             matching: MinMatching::with_distances(ground.n, &ground.start_distance),
             known: FxHashSet::default(),
@@ -90,21 +94,6 @@ impl<'a, S: Squares> Backward<'a, S> {
             }
         }
         backward
-    }
-
-    /// Bytes held.
-    pub(crate) fn bytes(&self) -> usize {
-        with_room_to_grow(self.open_bytes + hash_table_bytes::<u64>(self.known.capacity()))
-    }
-
-    /// The least distance so far.
-    pub(crate) fn mark(&self) -> u64 {
-        self.nearest
-    }
-
-    /// Positions expanded.
-    pub(crate) fn expanded(&self) -> u64 {
-        self.expanded
     }
 
     fn put(&mut self, distance: u32, waiting: Waiting<S>) {
@@ -136,21 +125,68 @@ impl<'a, S: Squares> Backward<'a, S> {
         self.open.iter_mut().find_map(VecDeque::pop_back)
     }
 
+    /// The pull of a box this way, if there is one.
+    #[inline]
+    fn pull(&self, position: &Position<S>, from: Square, way: Direction) -> Option<MacroMove> {
+        let ground = self.ground;
+        let is_clear = |s| !ground.floor.is_wall(s) && !position.boxes.contains(s);
+        let to = ground.next(from, way);
+        let can = is_clear(to)
+            && is_clear(ground.next(to, way))
+            && position.area.contains(to)
+            && ground.pushable[to];
+        let side = way;
+        can.then_some(MacroMove { from, to, side })
+    }
+
+    /// Adds a child unless it is known or hopeless; gives the solution if the
+    /// other end knows it.
+    fn add(&mut self, parent: &Position<S>, by: MacroMove) -> Option<Vec<Push>> {
+        let ground = self.ground;
+        let (man, MacroMove { from, to, .. }) = (by.man(ground), by);
+        let child = parent.child(ground, by);
+        if !self.known.insert(child.key) {
+            return None;
+        }
+        let mut distance = self.matching.after_push(from, to, man)?;
+        if self.minds_hidden {
+            let hidden = ground.n - child.area.len() - child.boxes.len();
+            distance += (hidden / HIDDEN_SQUARES) as u32;
+        }
+        if pull_freeze::freezes(ground, &child.boxes, to) {
+            return None;
+        }
+        let entry = Entry {
+            parent: parent.key,
+            from,
+            to,
+            end: End::Solved,
+        };
+        if let Some(pushes) = self.perimeter.tell(ground, &child, entry) {
+            return Some(pushes);
+        }
+        let Position { boxes, key, .. } = child;
+        self.put(distance, Waiting { boxes, man, key });
+        None
+    }
+}
+
+impl<S: Squares> Search<S> for Backward<'_, S> {
     /// Expands one position.
-    pub(crate) fn step(&mut self, counters: &mut Counters) -> Step {
-        let Some(waiting) = self.take() else {
+    fn step(&mut self, _: &mut Detectors<S>, counters: &mut Counters) -> Step {
+        let Some(Waiting { boxes, man, key }) = self.take() else {
             return Step::Exhausted;
         };
         self.expanded += 1;
         counters.expanded += 1;
-        let ground = self.ground;
-        let area = ground.reach.area(&waiting.boxes, waiting.man);
+        let area = self.ground.reach.area(&boxes, man);
+        let position = Position { boxes, area, key };
         let n_known = self.known.len();
-        self.matching.enter_boxes(&waiting.boxes, waiting.man);
-        for from in waiting.boxes.iter() {
+        self.matching.enter_boxes(&position.boxes, man);
+        for from in position.boxes.iter() {
             for way in Direction::ALL {
-                if let Some((to, man)) = self.destination(&waiting.boxes, &area, from, way)
-                    && let Some(solution) = self.add(&waiting, &area, from, to, man)
+                if let Some(by) = self.pull(&position, from, way)
+                    && let Some(solution) = self.add(&position, by)
                 {
                     return Step::Solved(solution);
                 }
@@ -160,64 +196,21 @@ impl<'a, S: Squares> Backward<'a, S> {
         Step::Going
     }
 
-    /// Where the box and the man end, if the box can go that way.
-    #[inline]
-    fn destination(
-        &self,
-        boxes: &S,
-        area: &S,
-        from: Square,
-        way: Direction,
-    ) -> Option<(Square, Square)> {
-        let ground = self.ground;
-        let is_clear = |square| !ground.floor.is_wall(square) && !boxes.contains(square);
-        let to = ground.next(from, way);
-        if !is_clear(to) {
-            return None;
-        }
-        let man = ground.next(to, way);
-        let can = is_clear(man) && area.contains(to) && ground.pushable[to];
-        can.then_some((to, man))
+    fn expanded(&self) -> u64 {
+        self.expanded
     }
 
-    /// Adds a child unless it is known or hopeless; gives the solution if the
-    /// other end knows it.
-    fn add(
-        &mut self,
-        parent: &Waiting<S>,
-        area: &S,
-        from: Square,
-        to: Square,
-        man: Square,
-    ) -> Option<Vec<Push>> {
-        let ground = self.ground;
-        let mut boxes = parent.boxes.clone();
-        boxes.shift(from, to);
-        let area = ground.reach.area_after(area, &boxes, from, to, man);
-        let key = ground.hash(&boxes, area.lowest().unwrap_or(man));
-        if !self.known.insert(key) {
-            return None;
-        }
-        let mut distance = self.matching.after_push(from, to, man)?;
-        if self.minds_hidden {
-            let hidden = ground.n - area.len() - boxes.len();
-            distance += (hidden / HIDDEN_SQUARES) as u32;
-        }
-        if pull_freeze::freezes(ground, &boxes, to) {
-            return None;
-        }
-        let entry = Entry {
-            parent: parent.key,
-            from: from.0,
-            to: to.0,
-            end: End::Solved,
-        };
-        if let Some(meeting) = self.perimeter.add(key, entry)
-            && let Some(pushes) = self.perimeter.splice(ground, meeting)
-        {
-            return Some(pushes);
-        }
-        self.put(distance, Waiting { boxes, man, key });
-        None
+    fn bytes(&self) -> usize {
+        with_room_to_grow(self.open_bytes + hash_table_bytes::<u64>(self.known.capacity()))
+    }
+
+    /// The least distance so far.
+    fn marks(&self) -> [u64; 2] {
+        [self.nearest, u64::MAX]
+    }
+
+    /// A position that was expanded is kept there alone.
+    fn fills_table(&self) -> bool {
+        true
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! Every walk begins at the root and takes the move of the highest value at each
 //! node until it comes to one that was never tried, which is expanded. The value
-//! of an untried move is a weighted sum of its features ([`Values`]); that of a tried one is
-//! the best value below it, so that a branch whose promise fades is left. At every
-//! so many visits a node hands out its next move in turn instead of its best one:
-//! thus each depth of the tree is explored a little, and deep lines are followed
+//! of an untried move is a weighted sum of its features ([`Values`]); that of a tried
+//! one is the best value below it, so that a branch whose promise fades is left. At
+//! every so many visits a node hands out its next move in turn instead of its best
+//! one: thus each depth of the tree is explored a little, and deep lines are followed
 //! as readily as short ones. The search in cells, by contrast, tries all lines
 //! with few discrepancies first.
 //!
@@ -17,48 +17,71 @@
 //! Forward-Backward Reinforcement Learning" (SoCS 2021). The weights are our own;
 //! see [`crate::champion::features::weights`].
 
+use crate::champion::course::Course;
 use crate::champion::features::style::Features;
 use crate::champion::features::weights::Values;
-use crate::champion::portfolio::strategy::Step;
-use crate::champion::search::fess::{Fess, Node};
 use crate::champion::search::macro_moves::Move;
+use crate::champion::search::plan_tree::{PlanTree, Tried};
+use crate::champion::search::stepwise::{Search, Step};
+use crate::champion::setting::Setting;
 use crate::deadlock::Detectors;
 use soko_core::Squares;
 use soko_search::Counters;
 use soko_search::engine::NodeId;
 
-/// Values the moves of a new node. What the way costs is known for the node only.
-pub(crate) fn value_moves<S>(node: &Node<S>, moves: &mut [Move], values: &Values) {
-    let (way, depth) = (node.features.way, node.depth + 1);
-    for step in moves {
-        let features = Features {
-            way,
-            ..step.features
-        };
-        step.value = values.of(features, step.cost == 0, depth);
+/// The search of one strategy.
+pub(crate) struct Walk<'a, S> {
+    tree: PlanTree<'a, S>,
+    values: Values,
+    /// What is known of each node.
+    waypoints: Vec<Waypoint>,
+    /// At every so many visits a node hands out a move in turn.
+    period: u32,
+}
+
+/// What a walk keeps of a node.
+#[derive(Clone, Copy, Debug)]
+struct Waypoint {
+    /// How many moves it took to get here.
+    depth: u32,
+    n_visits: u32,
+    /// The next move in turn.
+    next_move: u32,
+    favourite: Favourite,
+}
+
+impl Waypoint {
+    /// The move that a visit goes on with, if one is left.
+    fn choose(&mut self, moves: &[Move], period: u32) -> Option<usize> {
+        self.n_visits += 1;
+        if self.n_visits.is_multiple_of(period) {
+            move_in_turn(moves, &mut self.next_move)
+        } else {
+            self.favourite.index()
+        }
     }
 }
 
 /// The best move of a node that is left, and the value that the others do not
 /// exceed: as long as the best one stays above it, nobody need look at the others.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Favourite {
+struct Favourite {
     index: Option<u32>,
     others: i32,
 }
 
 impl Favourite {
     /// Looks at all moves. The first of equals is the best.
-    pub(crate) fn of(moves: &[Move]) -> Favourite {
+    fn of(moves: &[Move]) -> Favourite {
         let mut favourite = Favourite {
             index: None,
             others: i32::MIN,
         };
         let mut best = i32::MIN;
-        for (index, step) in moves.iter().enumerate().filter(|(_, m)| !m.dropped) {
+        for (index, step) in (0..).zip(moves).filter(|(_, m)| !m.dropped) {
             if favourite.index.is_none() || step.value > best {
                 favourite.others = best;
-                favourite.index = Some(index as u32);
+                favourite.index = Some(index);
                 best = step.value;
             } else {
                 favourite.others = favourite.others.max(step.value);
@@ -67,10 +90,14 @@ impl Favourite {
         favourite
     }
 
+    fn index(&self) -> Option<usize> {
+        self.index.map(|index| index as usize)
+    }
+
     /// Takes in that the value of a move has changed, or that it was dropped.
     fn note_change(&mut self, moves: &[Move], changed: usize) {
         let step = &moves[changed];
-        if self.index == Some(changed as u32) {
+        if self.index() == Some(changed) {
             if step.dropped || step.value <= self.others {
                 *self = Favourite::of(moves);
             }
@@ -92,96 +119,152 @@ fn move_in_turn(moves: &[Move], next: &mut u32) -> Option<usize> {
     None
 }
 
-impl<S: Squares> Fess<'_, S> {
-    /// One walk from the root to an untried move.
-    pub(crate) fn walk(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
-        let period = self.nodes[0].boxes.len() as u32 + 1;
-        let mut path: Vec<(u32, usize)> = Vec::new();
-        let mut id = 0;
-        let end = loop {
-            let node = &mut self.nodes[id as usize];
-            node.visits += 1;
-            let moves = self.moves.get(node.moves);
-            let chosen = if node.visits.is_multiple_of(period) {
-                move_in_turn(moves, &mut node.next_move)
-            } else {
-                node.favourite.index.map(|index| index as usize)
-            };
-            let Some(index) = chosen else {
-                break if id == 0 {
-                    Step::Exhausted
-                } else {
-                    Step::Going
-                };
-            };
-            path.push((id, index));
-            let child = moves[index].child;
-            if child != u32::MAX {
-                if self.nodes[child as usize].is_dead_by_now(detectors) {
-                    self.move_mut(id, index).dropped = true;
-                    break Step::Going;
-                }
-                id = child;
-                continue;
-            }
-            let new = self.nodes.len();
-            let end = self.try_move(NodeId::from_index(id as usize), index, detectors, counters);
-            let is_new = self.nodes.len() > new;
-            let step = self.move_mut(id, index);
-            if is_new {
-                step.child = new as u32;
-            } else {
-                step.dropped = true;
-            }
-            break end;
+impl<'a, S: Squares> Walk<'a, S> {
+    /// A search by these weights.
+    pub(crate) fn new(
+        setting: &'a Setting<S>,
+        course: Course<S>,
+        values: Values,
+        detectors: &mut Detectors<S>,
+    ) -> Walk<'a, S> {
+        let tree = PlanTree::new(setting, course, detectors);
+        let mut walk = Walk {
+            period: tree.n_boxes() as u32 + 1,
+            tree,
+            values,
+            waypoints: Vec::new(),
         };
-        self.back_up(&path);
-        end
+        walk.add_waypoint(walk.tree.root(), 0);
+        walk
     }
 
-    fn move_mut(&mut self, id: u32, index: usize) -> &mut Move {
-        &mut self.moves.get_mut(self.nodes[id as usize].moves)[index]
+    /// Values the moves of a new node. What the way costs is known for the node only.
+    fn add_waypoint(&mut self, node: NodeId, depth: u32) {
+        let way = self.tree.features(node).way;
+        let moves = self.tree.moves_mut(node);
+        for step in moves.iter_mut() {
+            let features = Features {
+                way,
+                ..step.features
+            };
+            step.value = self.values.of(features, step.cost == 0, depth + 1);
+        }
+        self.waypoints.push(Waypoint {
+            depth,
+            n_visits: 0,
+            next_move: 0,
+            favourite: Favourite::of(moves),
+        });
+    }
+
+    /// Tries a move that was never tried.
+    fn try_move(
+        &mut self,
+        node: NodeId,
+        index: usize,
+        detectors: &mut Detectors<S>,
+        counters: &mut Counters,
+    ) -> Step {
+        let tried = self.tree.try_move(node, index, detectors, counters);
+        let step = &mut self.tree.moves_mut(node)[index];
+        match tried {
+            Tried::Added(child) => {
+                step.child = Some(child);
+                self.add_waypoint(child, self.waypoints[node.index()].depth + 1);
+                Step::Going
+            }
+            Tried::Refused => {
+                step.dropped = true;
+                Step::Going
+            }
+            Tried::Solved(pushes) => Step::Solved(pushes),
+        }
     }
 
     /// Carries values up a path.
-    fn back_up(&mut self, path: &[(u32, usize)]) {
-        for &(id, index) in path.iter().rev() {
-            let child = self.move_mut(id, index).child;
-            if let Some(child) = self.nodes.get(child as usize) {
-                let best = child.favourite.index;
-                let below = self.moves.get(child.moves);
-                let value = best.map(|best| below[best as usize].value);
-                let step = self.move_mut(id, index);
+    fn back_up(&mut self, path: &[(NodeId, usize)]) {
+        for &(node, index) in path.iter().rev() {
+            if let Some(child) = self.tree.moves(node)[index].child {
+                let best = self.waypoints[child.index()].favourite.index();
+                let value = best.map(|best| self.tree.moves(child)[best].value);
+                let step = &mut self.tree.moves_mut(node)[index];
                 match value {
                     Some(value) => step.value = value,
                     None => step.dropped = true,
                 }
             }
-            let node = &mut self.nodes[id as usize];
-            let moves = self.moves.get(node.moves);
-            node.favourite.note_change(moves, index);
+            let favourite = &mut self.waypoints[node.index()].favourite;
+            favourite.note_change(self.tree.moves(node), index);
         }
+    }
+}
+
+impl<S: Squares> Search<S> for Walk<'_, S> {
+    /// One walk from the root to an untried move.
+    fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+        let mut path: Vec<(NodeId, usize)> = Vec::new();
+        let mut node = self.tree.root();
+        let end = loop {
+            // 1. Choose a move of the node. Without any it is given up: the move that
+            //    leads here is dropped on the way back.
+            let moves = self.tree.moves(node);
+            let Some(index) = self.waypoints[node.index()].choose(moves, self.period) else {
+                let is_root = path.is_empty();
+                break if is_root {
+                    Step::Exhausted
+                } else {
+                    Step::Going
+                };
+            };
+            path.push((node, index));
+            // 2. Go on below a move that was tried, unless that has turned out dead.
+            let Some(child) = moves[index].child else {
+                // 3. Try one that was not.
+                break self.try_move(node, index, detectors, counters);
+            };
+            if self.tree.is_dead_by_now(child, detectors) {
+                self.tree.moves_mut(node)[index].dropped = true;
+                break Step::Going;
+            }
+            node = child;
+        };
+        self.back_up(&path);
+        end
+    }
+
+    fn expanded(&self) -> u64 {
+        self.tree.expanded()
+    }
+
+    fn bytes(&self) -> usize {
+        let waypoints = self.waypoints.capacity() * size_of::<Waypoint>();
+        self.tree.bytes_with(waypoints)
+    }
+
+    fn marks(&self) -> [u64; 2] {
+        [self.tree.steps_left(), u64::MAX]
+    }
+
+    fn remark(&self) -> String {
+        self.tree.remark()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soko_core::SplitMix;
+    use crate::champion::position::MacroMove;
+    use soko_core::{Direction, SplitMix, Square};
 
     fn untried(value: i32) -> Move {
+        let by = MacroMove {
+            from: Square(0),
+            to: Square(0),
+            side: Direction::Left,
+        };
         Move {
-            from: 0,
-            to: 0,
-            side: soko_core::Direction::Left,
-            cost: 1,
-            checked: false,
-            dropped: false,
-            divides: false,
-            rank: 0,
-            features: Features::default(),
             value,
-            child: u32::MAX,
+            ..Move::new(by, 0, Features::default(), false)
         }
     }
 
@@ -199,7 +282,7 @@ mod tests {
                 favourite.note_change(&moves, changed);
                 let left = moves.iter().filter(|m| !m.dropped);
                 let best = left.map(|m| m.value).max();
-                let chosen = favourite.index.map(|index| &moves[index as usize]);
+                let chosen = favourite.index().map(|index| &moves[index]);
                 assert_eq!(chosen.map(|m| m.value), best);
                 assert!(chosen.is_none_or(|m| !m.dropped));
             }

@@ -12,13 +12,12 @@
 //!
 //! Source: the idea is Festival's (Shoham).
 
-use crate::champion::features::rooms::Rooms;
-use crate::champion::portfolio::strategy::Step;
-use crate::champion::search::planless::{Aim, Seeker};
-use crate::champion::two_ends::meeting_table::Perimeter;
+use crate::champion::features::aim::Aim;
+use crate::champion::search::planless::Seeker;
+use crate::champion::search::stepwise::{Search, Step};
+use crate::champion::setting::Setting;
 use crate::deadlock::Detectors;
 use crate::ground::end::End;
-use crate::ground::floor::Ground;
 use soko_core::Squares;
 use soko_search::Counters;
 
@@ -27,9 +26,7 @@ const FIRST_PHASE: u64 = 500;
 
 /// Both searches.
 pub(crate) struct Meeting<'a, S> {
-    ground: &'a Ground<S>,
-    rooms: &'a Rooms,
-    perimeter: &'a Perimeter,
+    setting: &'a Setting<S>,
     end: End,
     scout: Seeker<'a, S>,
     target: Option<S>,
@@ -45,18 +42,11 @@ pub(crate) struct Meeting<'a, S> {
 
 impl<'a, S: Squares> Meeting<'a, S> {
     /// The search from `end` looks for the board, the other one follows.
-    pub(crate) fn new(
-        ground: &'a Ground<S>,
-        rooms: &'a Rooms,
-        perimeter: &'a Perimeter,
-        end: End,
-    ) -> Meeting<'a, S> {
+    pub(crate) fn new(setting: &'a Setting<S>, end: End) -> Meeting<'a, S> {
         Meeting {
-            ground,
-            rooms,
-            perimeter,
+            setting,
             end,
-            scout: Seeker::new(ground, rooms, perimeter, end, Aim::Open),
+            scout: Seeker::new(setting, end, Aim::Open),
             target: None,
             follower: None,
             before: 0,
@@ -66,24 +56,42 @@ impl<'a, S: Squares> Meeting<'a, S> {
         }
     }
 
-    /// Bytes held.
-    pub(crate) fn bytes(&self) -> usize {
+    fn begin_following(&mut self) {
+        let Some(board) = self.scout.best_board() else {
+            return;
+        };
+        if self.target.as_ref() != Some(board) {
+            self.before += self.follower.as_ref().map_or(0, Seeker::expanded);
+            let target = board.clone();
+            self.target = Some(target.clone());
+            let end = match self.end {
+                End::Start => End::Solved,
+                End::Solved => End::Start,
+            };
+            self.follower = Some(Seeker::new(self.setting, end, Aim::Target(target)));
+        }
+        let done = self.follower.as_ref().map_or(0, Seeker::expanded);
+        self.follow_until = done + 2 * self.phase;
+    }
+}
+
+impl<S: Squares> Search<S> for Meeting<'_, S> {
+    fn bytes(&self) -> usize {
         self.scout.bytes() + self.follower.as_ref().map_or(0, Seeker::bytes)
     }
 
     /// The marks of the two searches.
-    pub(crate) fn marks(&self) -> [u64; 2] {
+    fn marks(&self) -> [u64; 2] {
         let follower = self.follower.as_ref().map_or(u64::MAX, Seeker::mark);
         [self.scout.mark(), follower]
     }
 
-    /// Positions expanded.
-    pub(crate) fn expanded(&self) -> u64 {
+    fn expanded(&self) -> u64 {
         self.scout.expanded() + self.before + self.follower.as_ref().map_or(0, Seeker::expanded)
     }
 
     /// Takes up one move of whichever search is at work.
-    pub(crate) fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
+    fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
         if self.scout.expanded() < self.scout_until {
             match self.scout.step(detectors, counters) {
                 Step::Exhausted => self.scout_until = 0,
@@ -112,25 +120,5 @@ impl<'a, S: Squares> Meeting<'a, S> {
             self.scout_until = self.scout.expanded() + self.phase;
         }
         Step::Going
-    }
-
-    fn begin_following(&mut self) {
-        let Some(board) = self.scout.best_board() else {
-            return;
-        };
-        if self.target.as_ref() != Some(board) {
-            self.before += self.follower.as_ref().map_or(0, Seeker::expanded);
-            let target = board.clone();
-            self.target = Some(target.clone());
-            let end = match self.end {
-                End::Start => End::Solved,
-                End::Solved => End::Start,
-            };
-            let (ground, rooms, perimeter) = (self.ground, self.rooms, self.perimeter);
-            let aim = Aim::Target(target);
-            self.follower = Some(Seeker::new(ground, rooms, perimeter, end, aim));
-        }
-        let done = self.follower.as_ref().map_or(0, Seeker::expanded);
-        self.follow_until = done + 2 * self.phase;
     }
 }

@@ -15,6 +15,7 @@
 //! each with its own lock.
 
 use crate::champion::memory::hash_table_bytes;
+use crate::champion::position::Position;
 use crate::ground::end::End;
 use crate::ground::floor::Ground;
 use rustc_hash::FxHashMap;
@@ -30,8 +31,8 @@ const N_PARTS: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) parent: u64,
-    pub(crate) from: u16,
-    pub(crate) to: u16,
+    pub(crate) from: Square,
+    pub(crate) to: Square,
     pub(crate) end: End,
 }
 
@@ -39,8 +40,8 @@ impl Entry {
     fn root(key: u64, end: End) -> Entry {
         Entry {
             parent: key,
-            from: 0,
-            to: 0,
+            from: Square(0),
+            to: Square(0),
             end,
         }
     }
@@ -48,7 +49,7 @@ impl Entry {
 
 /// A position known from both ends.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Meeting {
+struct Meeting {
     key: u64,
     /// The entry that met another one in the table.
     entry: Entry,
@@ -57,10 +58,10 @@ pub(crate) struct Meeting {
 /// A macro move in a line: the box on `from` goes to `to`, and the position then
 /// has this hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stride {
-    pub(crate) from: u16,
-    pub(crate) to: u16,
-    pub(crate) key: u64,
+struct Stride {
+    from: Square,
+    to: Square,
+    key: u64,
 }
 
 /// The table.
@@ -89,13 +90,22 @@ impl Perimeter {
         perimeter
     }
 
-    /// Makes a position reached by pushes known to the other end, if it is solved.
-    /// Solved boards are known from the beginning, unless there are more goals
-    /// than boxes.
-    pub(crate) fn note_solved<S: Squares>(&self, ground: &Ground<S>, boxes: &S, key: u64) {
-        if boxes.is_subset(&ground.goals) {
+    /// Makes a position known to searches from the other end; gives the solution if
+    /// one of them knows it.
+    pub(crate) fn tell<S: Squares>(
+        &self,
+        ground: &Ground<S>,
+        position: &Position<S>,
+        entry: Entry,
+    ) -> Option<Vec<Push>> {
+        let key = position.key;
+        // A solved board is known from the beginning, unless there are more goals than
+        // boxes.
+        if entry.end == End::Start && position.boxes.is_subset(&ground.goals) {
             self.add(key, Entry::root(key, End::Solved));
         }
+        let meeting = self.add(key, entry)?;
+        self.splice(ground, meeting)
     }
 
     /// Bytes held.
@@ -104,7 +114,7 @@ impl Perimeter {
     }
 
     /// Adds a position unless it is known; says if the other end knows it.
-    pub(crate) fn add(&self, key: u64, entry: Entry) -> Option<Meeting> {
+    fn add(&self, key: u64, entry: Entry) -> Option<Meeting> {
         let mut part = self.part(key);
         if let Some(known) = part.get(&key) {
             return (known.end != entry.end).then_some(Meeting { key, entry });
@@ -127,11 +137,7 @@ impl Perimeter {
     }
 
     /// The pushes of the solution through a meeting; none if the hashes lied.
-    pub(crate) fn splice<S: Squares>(
-        &self,
-        ground: &Ground<S>,
-        meeting: Meeting,
-    ) -> Option<Vec<Push>> {
+    fn splice<S: Squares>(&self, ground: &Ground<S>, meeting: Meeting) -> Option<Vec<Push>> {
         let other = self.entry(meeting.key)?;
         let (forward, backward) = match meeting.entry.end {
             End::Start => (meeting.entry, other),
@@ -177,14 +183,14 @@ impl Perimeter {
 
 /// Spells macro moves from the start out as pushes; none if one of them does not
 /// exist.
-pub(crate) fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[Stride]) -> Option<Vec<Push>> {
+fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[Stride]) -> Option<Vec<Push>> {
     let mut boxes = ground.start.clone();
     let mut man = ground.man;
     let mut blocks = Blocks::new(ground.n);
     let mut reach = MacroReach::new(ground.n);
     let mut pushes = Vec::new();
     for stride in line {
-        let (from, to) = (Square(stride.from), Square(stride.to));
+        let &Stride { from, to, key } = stride;
         if !boxes.contains(from) {
             return None;
         }
@@ -203,7 +209,7 @@ pub(crate) fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[Stride]) ->
         boxes.shift(from, to);
         let index = reach.stops().iter().position(|stop| {
             let man = ground.next(stop.at, stop.side);
-            stop.at == to && ground.key(&boxes, man) == stride.key
+            stop.at == to && ground.key(&boxes, man) == key
         })?;
         man = ground.next(to, reach.stops()[index].side);
         for pair in reach.path(index).windows(2) {

@@ -1,0 +1,47 @@
+//! What a search along a plan goes by.
+
+use crate::champion::features::style::{Order, Style};
+use crate::champion::plan::packing_plan::Plan;
+use crate::champion::plan::route::{Router, Way};
+use crate::champion::position::Position;
+use crate::deadlock::Technique;
+use crate::ground::floor::Ground;
+use crate::options::Switches;
+use soko_core::Squares;
+
+/// The plan, the style, and the techniques that are on.
+pub(crate) struct Course<S> {
+    pub(crate) plan: Plan<S>,
+    pub(crate) style: Style,
+    pub(crate) switches: Switches,
+}
+
+impl<S: Squares> Course<S> {
+    /// Whether hot boxes are counted.
+    pub(crate) fn minds_heat(&self) -> bool {
+        self.switches.hotspots && self.style.minds_heat
+    }
+
+    /// Whether moves that freeze a box off its goal are left out at once.
+    pub(crate) fn tests_freezing(&self) -> bool {
+        self.switches.tests.contains(Technique::Freeze)
+    }
+
+    /// The next step of the plan, so many being done, and the way to its target, if
+    /// the style minds it and there is one.
+    pub(crate) fn way(
+        &self,
+        ground: &Ground<S>,
+        router: &mut Router<S>,
+        position: &Position<S>,
+        packed: usize,
+    ) -> Option<Way<S>> {
+        if self.style.order != Order::Way || !self.switches.way {
+            return None;
+        }
+        let Position { boxes, area, .. } = position;
+        let next = self.plan.next_step(packed, boxes)?;
+        let route = router.route(ground, boxes, &next, area, u32::MAX)?;
+        Some(Way { next, route })
+    }
+}

@@ -1,0 +1,257 @@
+//! Macro moves without a plan, by pushes or by pulls, and the advisors for them.
+//!
+//! A move costs one row of a matching and a look at the passages near its box.
+//! Moves after which the boxes cannot all have places at the other end
+//! ([`Hope`]) or that freeze a box are left out, which is sound. For each feature
+//! the move that improves it most is recommended, if it leaves no more of the target
+//! empty.
+
+use crate::champion::features::aim::{Aim, AimFeatures};
+use crate::champion::features::rooms::Joints;
+use crate::champion::position::{MacroMove, Position};
+use crate::champion::setting::Setting;
+use crate::champion::two_ends::assignment_test::Hope;
+use crate::champion::two_ends::pull_freeze;
+use crate::ground::end::End;
+use crate::ground::floor::Ground;
+use crate::heuristic::MinMatching;
+use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, first_side};
+use soko_core::{BySquare, Direction, Square, Squares};
+
+/// No distance is told to be more.
+const MOST_DISTANCE: u32 = 60_000;
+/// A box farther from home than so many steps counts as that far, and so do all
+/// together.
+const FAR_FROM_HOME: u16 = 200;
+const ALL_FAR_FROM_HOME: u32 = 59_000;
+
+/// A macro move, what it costs, and the features of the position that it leads to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlanlessMove {
+    pub(crate) by: MacroMove,
+    /// 0 if an advisor recommends it, else 1.
+    pub(crate) cost: u8,
+    pub(crate) features: AimFeatures,
+}
+
+/// Lists the moves of positions; make one and reuse it.
+pub(crate) struct PlanlessMoves<'a, S> {
+    setting: &'a Setting<S>,
+    end: End,
+    hope: Hope<S>,
+    /// The matching with the target.
+    to_target: Option<MinMatching<S>>,
+    /// The squares without boxes, that of the lifted one among them, and their blocks.
+    free: BySquare<bool>,
+    blocks: Blocks,
+    reach: MacroReach,
+    joints: Joints,
+}
+
+impl<'a, S: Squares> PlanlessMoves<'a, S> {
+    /// For searches from this end with this aim.
+    pub(crate) fn new(setting: &'a Setting<S>, end: End, aim: &Aim<S>) -> PlanlessMoves<'a, S> {
+        let Setting { ground, rooms, .. } = setting;
+        let to_target = match aim {
+            Aim::Target(target) => Some(distances_to(ground, end, target)),
+            Aim::Open => None,
+        };
+        PlanlessMoves {
+            setting,
+            end,
+            hope: Hope::new(ground, end),
+            to_target: to_target.map(|d| MinMatching::with_distances(ground.n, &d)),
+            free: BySquare::new(ground.n, false),
+            blocks: Blocks::new(ground.n),
+            reach: MacroReach::new(ground.n),
+            joints: Joints::new(rooms),
+        }
+    }
+
+    /// Lists all macro moves of the `movable` boxes, advised ones first.
+    pub(crate) fn generate(
+        &mut self,
+        aim: &Aim<S>,
+        position: &Position<S>,
+        features: AimFeatures,
+        movable: &S,
+    ) -> Vec<PlanlessMove> {
+        let Setting { ground, rooms, .. } = self.setting;
+        ground.mark_free(&position.boxes, &mut self.free);
+        self.joints.enter(rooms, ground, &self.free);
+        if let Some(to_target) = &mut self.to_target {
+            to_target.enter_boxes(&position.boxes, position.man());
+        }
+        let mut moves = Vec::new();
+        for from in movable.iter() {
+            let (motion, allowed) = self.motion();
+            let (floor, free) = (&ground.floor, &self.free);
+            if let Some(side) = first_side(floor, free, motion, allowed, &position.area, from) {
+                self.generate_from(aim, &position.boxes, from, side, &mut moves);
+            }
+        }
+        advise(aim, features, &mut moves);
+        moves.sort_by_key(|m| (m.cost, aim.rank(m.features)));
+        moves
+    }
+
+    /// Which way boxes go, and where to.
+    fn motion(&self) -> (Motion, &'a BySquare<bool>) {
+        let ground = &self.setting.ground;
+        match self.end {
+            End::Start => (Motion::Push, &ground.live),
+            End::Solved => (Motion::Pull, &ground.pushable),
+        }
+    }
+
+    /// All macro moves of one box, from a side of it that the man can reach.
+    fn generate_from(
+        &mut self,
+        aim: &Aim<S>,
+        boxes: &S,
+        from: Square,
+        side: Direction,
+        moves: &mut Vec<PlanlessMove>,
+    ) {
+        let Setting { ground, rooms, .. } = self.setting;
+        // 1. The box is lifted.
+        self.free[from] = true;
+        self.blocks.find(&ground.floor, &self.free);
+        self.joints.lift(rooms, ground, &self.free, from);
+        self.hope.lift(boxes, from);
+        if let Some(to_target) = &mut self.to_target {
+            to_target.lift(from);
+        }
+        let mut rest = boxes.clone();
+        rest.remove(from);
+        // 2. Where it can go.
+        let (motion, allowed) = self.motion();
+        let bounds = Bounds {
+            floor: &ground.floor,
+            blocks: &self.blocks,
+            motion,
+            allowed,
+        };
+        self.reach.explore(&bounds, from, side);
+        // 3. What each square brings; the man's side makes no difference to that.
+        let mut last = None;
+        let mut led_to = None;
+        for index in self.reach.moves() {
+            let stop = self.reach.stops()[index];
+            let (to, side) = (stop.at, stop.side);
+            if last != Some(to) {
+                last = Some(to);
+                led_to = self.put_down(aim, &rest, from, to);
+            }
+            if let Some(features) = led_to {
+                moves.push(PlanlessMove {
+                    by: MacroMove { from, to, side },
+                    cost: 1,
+                    features,
+                });
+            }
+        }
+        self.free[from] = false;
+    }
+
+    /// The features once the box lifted from `from` stands on `to` beside the `rest`;
+    /// none if that is hopeless.
+    fn put_down(
+        &mut self,
+        aim: &Aim<S>,
+        rest: &S,
+        from: Square,
+        to: Square,
+    ) -> Option<AimFeatures> {
+        let Setting { ground, rooms, .. } = self.setting;
+        if !self.hope.is_left(to) {
+            return None;
+        }
+        let mut boxes = rest.clone();
+        boxes.insert(to);
+        let is_frozen = to != from
+            && match self.end {
+                End::Start => ground.freezes(&boxes, to),
+                End::Solved => pull_freeze::freezes(ground, &boxes, to),
+            };
+        if is_frozen {
+            return None;
+        }
+        let rooms = self.joints.put_down(rooms, ground, &mut self.free, to);
+        let regions = self.blocks.n_regions_with_box(&ground.floor, to);
+        let off_target = match aim {
+            Aim::Target(target) => target.difference(&boxes).len(),
+            Aim::Open => 0,
+        };
+        let distance = match &self.to_target {
+            Some(to_target) => to_target.put_down(to, from).unwrap_or(MOST_DISTANCE),
+            None => MOST_DISTANCE - self.distance_from_home(&boxes),
+        };
+        Some(AimFeatures {
+            off_target: off_target.min(255) as u8,
+            regions: regions.min(255) as u8,
+            rooms: rooms.min(255) as u8,
+            distance: distance.min(MOST_DISTANCE) as u16,
+        })
+    }
+
+    /// How far the boxes are from where this search began.
+    fn distance_from_home(&self, boxes: &S) -> u32 {
+        let ground = &self.setting.ground;
+        let home = match self.end {
+            End::Start => &ground.nearest_start,
+            End::Solved => &ground.nearest_goal,
+        };
+        let far = boxes.iter().map(|s| u32::from(home[s].min(FAR_FROM_HOME)));
+        far.sum::<u32>().min(ALL_FAR_FROM_HOME)
+    }
+}
+
+/// For each square of a target, the steps of a lone box from every square.
+fn distances_to<S: Squares>(ground: &Ground<S>, end: End, target: &S) -> Vec<BySquare<u16>> {
+    let free = ground.free_squares(&S::empty(ground.n));
+    let mut blocks = Blocks::new(ground.n);
+    blocks.find(&ground.floor, &free);
+    let mut reach = MacroReach::new(ground.n);
+    let bounds = Bounds {
+        floor: &ground.floor,
+        blocks: &blocks,
+        motion: match end {
+            End::Start => Motion::Pull,
+            End::Solved => Motion::Push,
+        },
+        allowed: &ground.everywhere,
+    };
+    let distances = |square: Square| {
+        reach.explore_from_any_side(&bounds, square);
+        reach.distances()
+    };
+    target.iter().map(distances).collect()
+}
+
+/// The features that advisors go by, one each.
+const ADVISORS: [fn(AimFeatures) -> u16; 4] = [
+    |f| f.off_target as u16,
+    |f| f.regions as u16,
+    |f| f.rooms as u16,
+    |f| f.distance,
+];
+
+/// Makes the best move by each feature free, and all where there is next to no
+/// choice.
+fn advise<S>(aim: &Aim<S>, now: AimFeatures, moves: &mut [PlanlessMove]) {
+    for feature in ADVISORS {
+        let better = moves.iter_mut().filter(|m| {
+            m.features.off_target <= now.off_target && feature(m.features) < feature(now)
+        });
+        let best = better.min_by_key(|m| (feature(m.features), aim.rank(m.features)));
+        if let Some(step) = best {
+            step.cost = 0;
+        }
+    }
+    if moves.len() <= 2 {
+        for step in moves {
+            step.cost = 0;
+        }
+    }
+}

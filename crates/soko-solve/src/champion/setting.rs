@@ -1,0 +1,31 @@
+//! What all searches of a level read, and the table that they all write to.
+
+use crate::champion::features::hotspots::Hotspots;
+use crate::champion::features::rooms::Rooms;
+use crate::champion::features::weights::Values;
+use crate::champion::two_ends::meeting_table::Perimeter;
+use crate::ground::floor::Ground;
+use soko_core::{Level, Squares};
+
+/// Made once a level.
+pub(crate) struct Setting<S> {
+    pub(crate) ground: Ground<S>,
+    pub(crate) rooms: Rooms,
+    pub(crate) hotspots: Hotspots<S>,
+    pub(crate) perimeter: Perimeter,
+    /// What features are worth to walks with trained weights.
+    pub(crate) trained: Values,
+}
+
+impl<S: Squares> Setting<S> {
+    pub(crate) fn new(level: &Level, trained: Values) -> Setting<S> {
+        let ground = Ground::new(level);
+        Setting {
+            rooms: Rooms::new(level.board(), &ground),
+            hotspots: Hotspots::new(&ground),
+            perimeter: Perimeter::of_ends(&ground),
+            ground,
+            trained,
+        }
+    }
+}
