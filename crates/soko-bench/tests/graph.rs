@@ -6,7 +6,7 @@ mod naive;
 use naive::{Memory, Naive};
 use soko_bench::suite;
 use soko_core::{Level, Square, SquareSet, Squares};
-use soko_graph::export::{write_dot, write_edges_csv, write_graphml, write_json, write_nodes_csv};
+use soko_graph::export::{write_dot, write_graphml};
 use soko_graph::{
     DeadTest, Difficulty, Folding, Records, Rules, StateHash, Successors, View, explore,
     explore_hashed,
@@ -115,13 +115,7 @@ fn exports(level: &Level, threads: usize) -> Vec<Vec<u8>> {
     for view in [View::States, View::Components] {
         let records = Records::new(&folding, view);
         type Write = fn(&Records<'_>, &mut dyn std::io::Write) -> std::io::Result<()>;
-        let writers: [Write; 5] = [
-            write_dot,
-            write_graphml,
-            write_json,
-            write_nodes_csv,
-            write_edges_csv,
-        ];
+        let writers: [Write; 2] = [write_dot, write_graphml];
         for write in writers {
             let mut file = Vec::new();
             write(&records, &mut file).unwrap();

@@ -1,17 +1,13 @@
-//! Graphs as files: DOT, GraphML, CSV and JSON for other programs, SVG for the
-//! eye. All write rows in the order of the node numbers, so that the same graph
-//! gives the same bytes.
+//! Graphs as files: DOT and GraphML for other programs, SVG for the eye. All write
+//! rows in the order of the node numbers, so that the same graph gives the same
+//! bytes. The command adds CSV and JSON of the same [`Records`](crate::Records).
 
-mod csv;
 mod dot;
 mod graphml;
-mod json;
 mod svg;
 
-pub use csv::{write_edges_csv, write_nodes_csv};
 pub use dot::write_dot;
 pub use graphml::write_graphml;
-pub use json::write_json;
 pub use svg::{svg, svg_spacing};
 
 use soko_core::{Level, Push};

@@ -1,11 +1,10 @@
 //! The formats of `soko graph --export`.
 
 use super::Explored;
+use super::rows::{write_edges_csv, write_json, write_nodes_csv};
 use crate::exit_code::Failure;
 use anyhow::Context;
-use soko_graph::export::{
-    svg, svg_spacing, write_dot, write_edges_csv, write_graphml, write_json, write_nodes_csv,
-};
+use soko_graph::export::{svg, svg_spacing, write_dot, write_graphml};
 use soko_graph::{Folding, Records, StateGraph, View, layout};
 use std::fs::File;
 use std::io::{BufWriter, Write};

@@ -2,6 +2,7 @@
 
 mod export;
 mod report;
+mod rows;
 mod summary;
 
 use crate::exit_code::{Exit, Failure};

@@ -1,0 +1,62 @@
+//! `soko graph --export`: the files in full, for a graph of six states. Its
+//! numbers can be followed by hand on the board.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+use common::soko;
+use std::path::Path;
+
+const LEVEL: &str = "\
+#######
+## .  #
+##$$  #
+##.#@ #
+#######
+";
+
+/// Exports the graph of the level as a file and compares what came of it with the
+/// files of the same names in this folder.
+fn check(view: &str, end: &str, files: &[&str]) {
+    let name = |end: &str| format!("{view}.{end}");
+    let to = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let export = to.join(name(end));
+    let export = export.to_str().expect("a name of plain letters");
+    let args = ["graph", "-", "--export", export, "--view", view];
+    let run = soko(&args, LEVEL.as_bytes());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.stdout.contains("4 pushes; 1 as short"),
+        "{}",
+        run.stdout
+    );
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/graph_export");
+    for end in files {
+        let read = |folder: &Path| std::fs::read_to_string(folder.join(name(end))).unwrap();
+        assert_eq!(read(to), read(&stored), "{}", name(end));
+    }
+}
+
+#[test]
+fn json() {
+    check("states", "json", &["json"]);
+    check("components", "json", &["json"]);
+}
+
+#[test]
+fn comma_separated_values() {
+    check("states", "csv", &["csv", "nodes.csv"]);
+    check("components", "csv", &["csv", "nodes.csv"]);
+}
+
+#[test]
+fn dot() {
+    check("states", "dot", &["dot"]);
+    check("components", "dot", &["dot"]);
+}
+
+#[test]
+fn graphml() {
+    check("states", "graphml", &["graphml"]);
+    check("components", "graphml", &["graphml"]);
+}
