@@ -1,0 +1,29 @@
+//! Solves the levels of all games that come with the program.
+//!
+//! ```text
+//! cargo run --release -p soko-tiles --example solve
+//! ```
+
+use soko_search::Control;
+use soko_tiles::{BUILT_IN, TileEngine, TileOutcome, game_named, read_levels, solve_tiles};
+
+fn main() {
+    for game in BUILT_IN {
+        for level in read_levels(game.levels, game_named).expect("our own levels are sound") {
+            let report = solve_tiles(&level, TileEngine::AStar, &mut Control::default());
+            let title = level.title().unwrap_or("untitled");
+            let told = match report.outcome {
+                TileOutcome::Solved { solution, .. } => {
+                    let n = solution.steps().len();
+                    format!("{n} steps, the fewest: {}", solution.letters())
+                }
+                TileOutcome::Unsolvable => "no solution, proved".to_owned(),
+                TileOutcome::Stopped(reason) => format!("stopped: {}", reason.name()),
+            };
+            println!(
+                "{} {title}: {told} ({} states)",
+                game.name, report.counters.expanded
+            );
+        }
+    }
+}
