@@ -4,8 +4,8 @@
 //! cargo run --release -p soko-tiles --example solve
 //! ```
 
-use soko_search::Control;
-use soko_tiles::{BUILT_IN, TileEngine, TileOutcome, game_named, read_levels, solve_tiles};
+use soko_search::{Control, Outcome};
+use soko_tiles::{BUILT_IN, TileEngine, game_named, read_levels, solve_tiles};
 
 fn main() {
     for game in BUILT_IN {
@@ -13,12 +13,13 @@ fn main() {
             let report = solve_tiles(&level, TileEngine::AStar, &mut Control::default());
             let title = level.title().unwrap_or("untitled");
             let told = match report.outcome {
-                TileOutcome::Solved { solution, .. } => {
-                    let n = solution.steps().len();
-                    format!("{n} steps, the fewest: {}", solution.letters())
+                Outcome::Solved(solution) => {
+                    let n = solution.steps.steps().len();
+                    format!("{n} steps, the fewest: {}", solution.steps.letters())
                 }
-                TileOutcome::Unsolvable => "no solution, proved".to_owned(),
-                TileOutcome::Stopped(reason) => format!("stopped: {}", reason.name()),
+                Outcome::Unsolvable => "no solution, proved".to_owned(),
+                Outcome::Incomplete => "nothing found, and nothing proved".to_owned(),
+                Outcome::Stopped(reason) => format!("stopped: {}", reason.name()),
             };
             println!(
                 "{} {title}: {told} ({} states)",

@@ -8,13 +8,13 @@
 //!
 //! ```
 //! use soko_search::Control;
-//! use soko_tiles::{TileEngine, TileOutcome, game_named, read_levels, solve_tiles};
+//! use soko_tiles::{TileEngine, game_named, read_levels, solve_tiles};
 //!
 //! let text = "game: sokoban\n\n######\n#@ $.#\n######\n";
 //! let level = read_levels(text, game_named).unwrap().remove(0);
 //! let report = solve_tiles(&level, TileEngine::AStar, &mut Control::default());
-//! let TileOutcome::Solved { solution, is_fewest } = report.outcome else { panic!() };
-//! assert!(is_fewest && solution.letters() == "rr");
+//! let solution = report.outcome.solution().unwrap();
+//! assert!(solution.is_fewest && solution.steps.letters() == "rr");
 //! ```
 
 mod bound;
@@ -39,5 +39,5 @@ pub use play::{Observer, Play};
 pub use referee::{TileFoul, VerifiedSteps, verify_tiles};
 pub use rules::{Goal, Kind, KindId, KindSet, Rules, Tile, TileId};
 pub use rules_file::read_rules;
-pub use solve::{TileEngine, TileOutcome, TileReport, solve_tiles};
+pub use solve::{TileEngine, TileReport, TileSolution, solve_tiles};
 pub use space::{TileSpace, TileState};

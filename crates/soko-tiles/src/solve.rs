@@ -2,7 +2,7 @@
 
 use crate::{TileBound, TileLevel, TileSpace, VerifiedSteps, verify_tiles};
 use soko_search::engine::{BestFirst, BreadthFirst, Weights};
-use soko_search::{Buckets, Control, Counters, Outcome, Report, StopReason, run};
+use soko_search::{Buckets, Control, Counters, Found, Outcome, run};
 
 /// How a level is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,27 +26,20 @@ impl TileEngine {
     }
 }
 
-/// How a search ended.
+/// A solution that the referee has replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TileOutcome {
-    /// Solved, and the referee agrees.
-    Solved {
-        /// The steps.
-        solution: VerifiedSteps,
-        /// Whether no solution has fewer steps: proved.
-        is_fewest: bool,
-    },
-    /// Proved to have no solution.
-    Unsolvable,
-    /// Stopped before the end.
-    Stopped(StopReason),
+pub struct TileSolution {
+    /// The steps.
+    pub steps: VerifiedSteps,
+    /// Whether no solution has fewer: proved.
+    pub is_fewest: bool,
 }
 
 /// What a search has to say.
 #[derive(Clone, Debug)]
 pub struct TileReport {
     /// How it ended.
-    pub outcome: TileOutcome,
+    pub outcome: Outcome<TileSolution>,
     /// No solution has fewer steps.
     pub lower_bound: u64,
     /// What was done.
@@ -69,25 +62,13 @@ pub fn solve_tiles(level: &TileLevel, engine: TileEngine, control: &mut Control<
             run(&mut search, control)
         }
     };
-    let Report {
-        outcome,
-        lower_bound,
-        counters,
-    } = report;
-    let outcome = match outcome {
-        Outcome::Solved { plan, optimal } => {
-            let solution = verify_tiles(level, &plan);
-            TileOutcome::Solved {
-                solution: solution.expect("the referee agrees"),
-                is_fewest: optimal,
-            }
-        }
-        Outcome::Unsolvable | Outcome::Incomplete => TileOutcome::Unsolvable,
-        Outcome::Stopped(reason) => TileOutcome::Stopped(reason),
-    };
+    let outcome = report.outcome.map(|Found { plan, optimal }| TileSolution {
+        steps: verify_tiles(level, &plan).expect("the referee agrees"),
+        is_fewest: optimal,
+    });
     TileReport {
         outcome,
-        lower_bound,
-        counters,
+        lower_bound: report.lower_bound,
+        counters: report.counters,
     }
 }
