@@ -18,7 +18,7 @@
 //! compiler or the machine, so ids may be stored. It is no defence against
 //! somebody who builds collisions on purpose.
 
-use crate::{Cell, Coord, Direction, Level, Setup};
+use crate::{Cell, Coord, Direction, Level, Setup, Symmetry};
 use std::fmt;
 
 /// A name of 128 bits, written as 32 hexadecimal digits.
@@ -56,8 +56,9 @@ impl Level {
         let mut setup = inside(self);
         while wall_in_frozen_boxes(&mut setup) | wall_in_cut_off_floor(&mut setup) {}
         let setup = trimmed(&setup);
-        let pictures = (0..8).map(|symmetry| with_first_man(turned(&setup, symmetry)));
+        let pictures = Symmetry::ALL.map(|symmetry| with_first_man(turned(&setup, symmetry)));
         pictures
+            .into_iter()
             .min_by(|a, b| order_key(a).cmp(&order_key(b)))
             .expect("there are eight")
     }
@@ -142,27 +143,12 @@ fn trimmed(setup: &Setup) -> Setup {
     smaller
 }
 
-/// One of the eight pictures: bit 0 swaps rows and columns, bits 1 and 2 mirror.
-fn turned(setup: &Setup, symmetry: u32) -> Setup {
-    let swap = symmetry & 1 != 0;
-    let (width, height) = match swap {
-        true => (setup.height(), setup.width()),
-        false => (setup.width(), setup.height()),
-    };
+/// One of the eight pictures.
+fn turned(setup: &Setup, symmetry: Symmetry) -> Setup {
+    let (width, height) = symmetry.size(setup.width(), setup.height());
     let mut picture = Setup::new(width, height);
     for (at, cell) in setup.cells() {
-        let (mut row, mut col) = if swap {
-            (at.col, at.row)
-        } else {
-            (at.row, at.col)
-        };
-        if symmetry & 2 != 0 {
-            row = height - 1 - row;
-        }
-        if symmetry & 4 != 0 {
-            col = width - 1 - col;
-        }
-        picture.set(Coord::new(row, col), cell);
+        picture.set(symmetry.image(at, setup.width(), setup.height()), cell);
     }
     picture
 }
@@ -271,7 +257,7 @@ mod tests {
         for _ in 0..60 {
             let level = random_level(&mut random, 8, 6, 3);
             let id = level.canonical_id();
-            for symmetry in 0..8 {
+            for symmetry in Symmetry::ALL {
                 let picture = turned(&inside(&level), symmetry);
                 let other = Level::from_setup(picture).unwrap();
                 assert_eq!(other.canonical_id(), id, "{}", level.setup());

@@ -35,6 +35,7 @@ mod setup;
 mod square;
 mod square_set;
 mod state;
+mod symmetry;
 mod transport;
 mod zobrist;
 
@@ -59,5 +60,6 @@ pub use setup::{Cell, Setup, UnknownCell};
 pub use square::{Coord, Square};
 pub use square_set::{FixedSet, SquareSet, Squares};
 pub use state::{CanonicalState, State};
+pub use symmetry::Symmetry;
 pub use transport::Transport;
 pub use zobrist::{SplitMix, Zobrist};

@@ -18,7 +18,7 @@
 //! needless. Rooms are the connected parts of the other squares, tunnels the
 //! connected parts of the tunnel squares.
 
-use crate::{Board, Coord, Reach, Square, SquareSet, Squares};
+use crate::{Board, Coord, Reach, Square, SquareSet, Squares, Symmetry};
 
 /// The patterns of a tunnel square, row by row from the top left.
 pub const TUNNEL_PATTERNS: [[&str; 3]; 4] = [
@@ -90,25 +90,11 @@ fn walls_around(board: &Board, square: Square) -> u16 {
 fn all_symmetries(patterns: &[[&str; 3]]) -> Vec<u16> {
     let mut all = Vec::new();
     for pattern in patterns {
-        let is_wall = |row: usize, col: usize| pattern[row].as_bytes()[col] == b'#';
-        for symmetry in 0..8 {
-            let mut walls = 0;
-            for i in 0..9usize {
-                let (mut row, mut col) = (i / 3, i % 3);
-                if symmetry & 1 != 0 {
-                    (row, col) = (col, row);
-                }
-                if symmetry & 2 != 0 {
-                    row = 2 - row;
-                }
-                if symmetry & 4 != 0 {
-                    col = 2 - col;
-                }
-                if is_wall(row, col) {
-                    walls |= 1 << i;
-                }
-            }
-            all.push(walls);
+        for symmetry in Symmetry::ALL {
+            let is_wall = |at: &Coord| pattern[at.row as usize].as_bytes()[at.col as usize] == b'#';
+            let walls = (0..9).map(|i| Coord::new(i / 3, i % 3)).filter(is_wall);
+            let images = walls.map(|at| symmetry.image(at, 3, 3));
+            all.push(images.fold(0, |bits, at| bits | 1 << (at.row * 3 + at.col)));
         }
     }
     all.sort_unstable();

@@ -26,6 +26,7 @@
 //! generated ([`generate`]) and checked by search, as its authors wished.
 
 use rustc_hash::FxHashSet;
+use soko_core::{Coord, Symmetry};
 
 /// The window is at most so wide and high.
 pub const MOST_CELLS_A_SIDE: usize = 6;
@@ -127,38 +128,29 @@ impl Pattern {
 
     /// The eight mirror images and rotations, repeats left out.
     pub fn symmetries(&self) -> Vec<Pattern> {
-        let mut all = Vec::new();
-        for turned in [*self, self.mapped(|row, col| (col, row), true)] {
-            let (height, width) = (turned.height, turned.width);
-            all.push(turned);
-            all.push(turned.mapped(|row, col| (height - 1 - row, col), false));
-            all.push(turned.mapped(|row, col| (row, width - 1 - col), false));
-            all.push(turned.mapped(|row, col| (height - 1 - row, width - 1 - col), false));
-        }
+        let mut all: Vec<Pattern> = Symmetry::ALL.map(|symmetry| self.image(symmetry)).to_vec();
         all.sort();
         all.dedup();
         all
     }
 
-    fn mapped(&self, map: impl Fn(usize, usize) -> (usize, usize), turn: bool) -> Pattern {
+    fn image(&self, symmetry: Symmetry) -> Pattern {
+        let (width, height) = (self.width as u32, self.height as u32);
+        let (image_width, image_height) = symmetry.size(width, height);
         let mut pattern = Pattern {
-            width: if turn { self.height } else { self.width },
-            height: if turn { self.width } else { self.height },
+            width: image_width as usize,
+            height: image_height as usize,
             walls: 0,
             boxes: 0,
         };
-        for row in 0..self.height {
-            for col in 0..self.width {
-                let (to_row, to_col) = map(row, col);
-                let (from, to) = (self.bit(row, col), pattern.bit(to_row, to_col));
-                if self.walls & from != 0 {
-                    pattern.walls |= to;
-                }
-                if self.boxes & from != 0 {
-                    pattern.boxes |= to;
-                }
-            }
-        }
+        let image_of = |set: u64| {
+            let cells = self.cells(set).map(|(row, col)| {
+                let at = symmetry.image(Coord::new(row as u32, col as u32), width, height);
+                pattern.bit(at.row as usize, at.col as usize)
+            });
+            cells.fold(0, |image, bit| image | bit)
+        };
+        (pattern.walls, pattern.boxes) = (image_of(self.walls), image_of(self.boxes));
         pattern
     }
 
