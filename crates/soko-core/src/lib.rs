@@ -37,6 +37,7 @@ mod square_set;
 mod state;
 mod symmetry;
 mod transport;
+mod walks;
 mod zobrist;
 
 pub use board::{Board, MAX_SQUARES};
@@ -62,4 +63,5 @@ pub use square_set::{FixedSet, SquareSet, Squares};
 pub use state::{CanonicalState, State};
 pub use symmetry::Symmetry;
 pub use transport::Transport;
+pub use walks::Walks;
 pub use zobrist::{SplitMix, Zobrist};

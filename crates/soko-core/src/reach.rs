@@ -286,39 +286,44 @@ pub fn walk<S: Squares>(
     Some(steps)
 }
 
-/// The length of a shortest walk from a square to every square; `u16::MAX` where
-/// the man cannot get.
-pub fn walking_distances<S: Squares>(board: &Board, boxes: &S, from: Square) -> Vec<u16> {
-    let mut distances = vec![u16::MAX; board.n_squares()];
-    distances[from.index()] = 0;
-    let mut queue = VecDeque::from([from]);
-    while let Some(square) = queue.pop_front() {
-        let next_distance = distances[square.index()] + 1;
-        for (_, next) in board.neighbours(square) {
-            if distances[next.index()] == u16::MAX && !boxes.contains(next) {
-                distances[next.index()] = next_distance;
-                queue.push_back(next);
-            }
-        }
-    }
-    distances
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Level, SplitMix, SquareSet, random_level, with_width};
+    use crate::{Level, SplitMix, SquareSet, Walks, random_level, with_width};
+
+    /// The length of a shortest walk to every square by a plain queue; `u16::MAX`
+    /// where the man cannot get.
+    fn walking_distances<S: Squares>(board: &Board, boxes: &S, from: Square) -> Vec<u16> {
+        let mut distances = vec![u16::MAX; board.n_squares()];
+        distances[from.index()] = 0;
+        let mut queue = VecDeque::from([from]);
+        while let Some(square) = queue.pop_front() {
+            let next_distance = distances[square.index()] + 1;
+            for (_, next) in board.neighbours(square) {
+                if distances[next.index()] == u16::MAX && !boxes.contains(next) {
+                    distances[next.index()] = next_distance;
+                    queue.push_back(next);
+                }
+            }
+        }
+        distances
+    }
 
     fn check_all_men<S: Squares>(level: &Level) {
         let board = level.board();
         let reach = Reach::<S>::new(board);
         let boxes: S = board.convert(level.boxes());
+        let mut walks = Walks::<S>::new(board);
         for man in board.squares().filter(|&s| !boxes.contains(s)) {
             let area = reach.area(&boxes, man);
             let distances = walking_distances(board, &boxes, man);
+            walks.measure(&boxes, man);
+            assert_eq!(walks.reached(), &area);
             for square in board.squares() {
-                let is_reached = distances[square.index()] != u16::MAX;
+                let distance = distances[square.index()];
+                let is_reached = distance != u16::MAX;
                 assert_eq!(area.contains(square), is_reached, "{}", level.setup());
+                assert_eq!(walks.to(square), is_reached.then_some(distance.into()));
             }
         }
         let areas = reach.areas(&boxes);

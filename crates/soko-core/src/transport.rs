@@ -3,12 +3,12 @@
 //! A node is the square of the box and the direction of its last push or pull,
 //! which also tells where the man stands. Dijkstra's search orders nodes by pushes and
 //! then by steps of the man, so every plan is best in that order. There are at
-//! most four nodes a square. Each costs a flood on bits, which says where the man
-//! can get at all, and a walk that ends when it has been to those places.
+//! most four nodes a square. Each costs a walk on bits that ends when it has been to
+//! every side of the box.
 
-use crate::{Board, Direction, Play, Pull, Push, Reach, Square, SquareSet, Squares};
+use crate::{Board, Direction, Play, Pull, Push, Square, SquareSet, Squares, Walks};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::BinaryHeap;
 
 const NONE: u32 = u32::MAX;
 
@@ -77,9 +77,15 @@ impl Transport {
             from,
             nodes: vec![unreached; board.n_squares() * 4],
         };
-        let reach = Reach::new(board);
+        let mut walks = Walks::new(board);
         let mut heap = BinaryHeap::new();
-        transport.expand((board, &reach), boxes, (from, man, NONE), (0, 0), &mut heap);
+        transport.expand(
+            (board, &mut walks),
+            boxes,
+            (from, man, NONE),
+            (0, 0),
+            &mut heap,
+        );
         while let Some(Reverse((pushes, moves, id))) = heap.pop() {
             let node = &mut transport.nodes[id as usize];
             if node.is_reached {
@@ -95,7 +101,7 @@ impl Transport {
             let mut moved = boxes.clone();
             moved.shift(from, at);
             let (at, cost) = ((at, man, id), (pushes, moves));
-            transport.expand((board, &reach), &moved, at, cost, &mut heap);
+            transport.expand((board, &mut walks), &moved, at, cost, &mut heap);
         }
         transport
     }
@@ -103,28 +109,29 @@ impl Transport {
     /// Tries the four ways of moving the box on `at`.
     fn expand(
         &mut self,
-        (board, reach): (&Board, &Reach<SquareSet>),
+        (board, walks): (&Board, &mut Walks<SquareSet>),
         boxes: &SquareSet,
         (at, man, parent): (Square, Square, u32),
         (pushes, moves): (u32, u32),
         heap: &mut BinaryHeap<Reverse<(u32, u32, u32)>>,
     ) {
-        let area = reach.area(boxes, man);
         let mut places = board.no_squares();
         let mut possible = Vec::with_capacity(4);
         for direction in Direction::ALL {
             let Some((stand, free, to)) = self.squares_of(board, at, direction) else {
                 continue;
             };
-            if area.contains(stand) && !boxes.contains(free) {
+            if !boxes.contains(stand) && !boxes.contains(free) {
                 places.insert(stand);
                 possible.push((direction, stand, to));
             }
         }
-        let walks = walks_to(board, &area, man, &places);
+        walks.measure_up_to(boxes, man, &places);
         for (direction, stand, to) in possible {
-            let walk = walks[stand.index()];
-            let cost = (pushes + 1, moves + u32::from(walk) + 1);
+            let Some(walk) = walks.to(stand) else {
+                continue;
+            };
+            let cost = (pushes + 1, moves + walk + 1);
             let id = (to.index() * 4 + direction as usize) as u32;
             let node = &mut self.nodes[id as usize];
             if cost < (node.pushes, node.moves) {
@@ -216,26 +223,6 @@ impl Transport {
                 (node.pushes, node.moves)
             })
     }
-}
-
-/// Walking distances within an area, right at least for the given places in it.
-fn walks_to(board: &Board, area: &SquareSet, man: Square, places: &SquareSet) -> Vec<u16> {
-    let mut distances = vec![u16::MAX; board.n_squares()];
-    let mut left = places.len() - usize::from(places.contains(man));
-    distances[man.index()] = 0;
-    let mut queue = VecDeque::from([man]);
-    while left > 0
-        && let Some(square) = queue.pop_front()
-    {
-        for (_, next) in board.neighbours(square) {
-            if distances[next.index()] == u16::MAX && area.contains(next) {
-                distances[next.index()] = distances[square.index()] + 1;
-                left -= usize::from(places.contains(next));
-                queue.push_back(next);
-            }
-        }
-    }
-    distances
 }
 
 fn square_of(id: u32) -> Square {

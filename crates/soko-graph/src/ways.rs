@@ -7,8 +7,7 @@
 
 use crate::{Solvable, StateGraph, Successors};
 use rustc_hash::FxHashMap;
-use soko_core::reach::walking_distances;
-use soko_core::{Push, Square};
+use soko_core::{Push, Square, SquareSet, Walks};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -56,14 +55,15 @@ type Place = (u32, Option<Square>);
 pub fn shortest_moves(graph: &StateGraph) -> Option<u64> {
     let board = graph.level().board();
     let start = (0, Some(graph.level().man()));
+    let mut walks = Walks::<SquareSet>::new(board);
     dijkstra(graph, start, |(state, man), reach| {
         let boxes = graph.state(state).boxes;
         let Some(man) = man else { return };
-        let walk = walking_distances(board, &boxes, man);
+        walks.measure(&boxes, man);
         each_push(graph, state, |push, to| {
-            if let Some(behind) = push.man(board) {
-                let cost = u64::from(walk[behind.index()]) + 1;
-                reach((to, Some(push.from)), cost);
+            let walk = push.man(board).and_then(|behind| walks.to(behind));
+            if let Some(walk) = walk {
+                reach((to, Some(push.from)), u64::from(walk) + 1);
             }
         });
     })
@@ -91,7 +91,7 @@ fn each_push(graph: &StateGraph, state: u32, mut visit: impl FnMut(Push, u32)) {
 fn dijkstra(
     graph: &StateGraph,
     start: Place,
-    expand: impl Fn(Place, &mut dyn FnMut(Place, u64)),
+    mut expand: impl FnMut(Place, &mut dyn FnMut(Place, u64)),
 ) -> Option<u64> {
     let mut best = FxHashMap::from_iter([(start, 0)]);
     let mut queue = BinaryHeap::from([Reverse((0, start))]);

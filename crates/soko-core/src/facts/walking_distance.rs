@@ -4,26 +4,17 @@
 //! them up as a lower bound. They are lower bounds of the push distances, since a
 //! box moves one square a push; the push distances are sharper.
 
-use crate::Board;
-use std::collections::VecDeque;
+use crate::{Board, SquareSet, Walks};
 
 /// Steps from every square to the nearest goal, by index; `u16::MAX` where there
 /// is no goal at all.
 pub fn walking_distances_to_goals(board: &Board) -> Vec<u16> {
-    let mut distances = vec![u16::MAX; board.n_squares()];
-    let mut queue: VecDeque<_> = crate::Squares::iter(board.goals()).collect();
-    for goal in &queue {
-        distances[goal.index()] = 0;
-    }
-    while let Some(square) = queue.pop_front() {
-        for (_, next) in board.neighbours(square) {
-            if distances[next.index()] == u16::MAX {
-                distances[next.index()] = distances[square.index()] + 1;
-                queue.push_back(next);
-            }
-        }
-    }
-    distances
+    let mut walks = Walks::<SquareSet>::new(board);
+    walks.measure_from_all(&board.no_squares(), board.goals());
+    let steps = board.squares().map(|square| walks.to(square));
+    steps
+        .map(|steps| steps.map_or(u16::MAX, |steps| steps as u16))
+        .collect()
 }
 
 #[cfg(test)]

@@ -22,11 +22,11 @@ pub use metric_order::{Metric, MetricOrder};
 pub use vicinity::Breadth;
 
 use metric_order::Cost;
-use path::{Place, Walks, lay_out};
+use path::{Place, lay_out};
 use shortest::{Ground, Shortest, Target};
 use soko_core::facts::{PushDistances, UNREACHABLE};
 use soko_core::{
-    Level, Metrics, Push, Square, SquareSet, Squares, Verified, Zobrist, pushes_of_steps,
+    Level, Metrics, Push, Square, SquareSet, Squares, Verified, Walks, Zobrist, pushes_of_steps,
     steps_of_pushes, verify, with_width,
 };
 use soko_search::{Control, Counters, StopReason};
@@ -258,8 +258,9 @@ impl<S: Squares> Optimiser<'_, S> {
         };
         let place = &places[end];
         self.walks.measure(&place.boxes, place.man);
+        let walk = self.walks.to(next_man).expect("the next push was laid out");
         let hash = place.hash;
-        (Target::Junction { hash, next_man }, self.walks.to(next_man))
+        (Target::Junction { hash, next_man }, walk)
     }
 
     /// Shortens the walks between the pushes and leaves the pushes alone.

@@ -1,7 +1,7 @@
 //! A solution laid out: the position after each push and the cost up to it.
 
 use super::metric_order::{Cost, MetricOrder, PushCost};
-use soko_core::{Board, Direction, Push, Reach, Square, Squares, Zobrist};
+use soko_core::{Board, Direction, Push, Square, Squares, Walks, Zobrist};
 
 /// A position right after a push (or the start).
 #[derive(Clone, Debug)]
@@ -33,51 +33,6 @@ impl<S: Squares> Place<S> {
     }
 }
 
-/// How far the man has to walk to every square, kept from one question to the
-/// next so that nothing is allocated.
-#[derive(Clone, Debug)]
-pub(super) struct Walks<S> {
-    reach: Reach<S>,
-    distance: Vec<u32>,
-    n_squares: usize,
-}
-
-/// No walk leads here.
-pub(super) const NO_WALK: u32 = u32::MAX;
-
-impl<S: Squares> Walks<S> {
-    pub fn new(board: &Board) -> Walks<S> {
-        Walks {
-            reach: Reach::new(board),
-            distance: vec![NO_WALK; board.n_squares()],
-            n_squares: board.n_squares(),
-        }
-    }
-
-    /// Measures all walks from the man's square.
-    pub fn measure(&mut self, boxes: &S, man: Square) {
-        self.distance.fill(NO_WALK);
-        let mut unseen = S::full(self.n_squares);
-        unseen.subtract(boxes);
-        let mut frontier = S::of(self.n_squares, [man]);
-        let mut distance = 0;
-        while !frontier.is_empty() {
-            for square in frontier.iter() {
-                self.distance[square.index()] = distance;
-            }
-            unseen.subtract(&frontier);
-            frontier = self.reach.around(&frontier);
-            frontier.intersect_with(&unseen);
-            distance += 1;
-        }
-    }
-
-    /// The walk to a square, measured last.
-    pub fn to(&self, square: Square) -> u32 {
-        self.distance[square.index()]
-    }
-}
-
 /// The positions along a plan; none if a push cannot be done.
 pub(super) fn lay_out<S: Squares>(
     board: &Board,
@@ -92,8 +47,8 @@ pub(super) fn lay_out<S: Squares>(
         let here = places.last()?;
         walks.measure(&here.boxes, here.man);
         let (behind, to) = (push.man(board)?, push.to(board)?);
-        let walk = walks.to(behind);
-        if walk == NO_WALK || !here.boxes.contains(push.from) || here.boxes.contains(to) {
+        let walk = walks.to(behind)?;
+        if !here.boxes.contains(push.from) || here.boxes.contains(to) {
             return None;
         }
         let cost = order.cost(here.push_cost(board, push, walk));

@@ -14,10 +14,10 @@
 //! Cost: about a microsecond a node on common boards, and a hundred bytes.
 
 use super::metric_order::{Cost, MetricOrder};
-use super::path::{NO_WALK, Place, Walks};
+use super::path::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
 use soko_core::facts::PushDistanceMap;
-use soko_core::{Board, Direction, Push, Square, SquareSet, Squares, Zobrist};
+use soko_core::{Board, Direction, Push, Square, SquareSet, Squares, Walks, Zobrist};
 use soko_search::{Control, Counters};
 
 /// Where a search must end.
@@ -128,8 +128,10 @@ impl<'a, S: Squares> Shortest<'a, S> {
                 let (Some(behind), Some(to)) = (push.man(board), push.to(board)) else {
                     continue;
                 };
-                let walk = walks.to(behind);
-                if walk == NO_WALK || place.boxes.contains(to) || !self.ground.live.contains(to) {
+                let Some(walk) = walks.to(behind) else {
+                    continue;
+                };
+                if place.boxes.contains(to) || !self.ground.live.contains(to) {
                     continue;
                 }
                 counters.generated += 1;
@@ -201,13 +203,13 @@ impl<'a, S: Squares> Shortest<'a, S> {
     /// Takes this position as the end if it is one and none is cheaper.
     fn look_for_end(&mut self, id: u32, place: &Place<S>, walks: &Walks<S>) {
         let last_walk = match self.target {
-            Target::Solved if place.boxes.is_subset(&self.ground.goals) => 0,
+            Target::Solved if place.boxes.is_subset(&self.ground.goals) => Some(0),
             Target::Junction { hash, next_man } if hash == place.hash => walks.to(next_man),
             _ => return,
         };
-        if last_walk == NO_WALK {
+        let Some(last_walk) = last_walk else {
             return;
-        }
+        };
         let total = place.cost.plus(self.ground.order.walk(last_walk));
         if total < self.limit {
             self.limit = total;

@@ -16,7 +16,7 @@
 
 use super::path::Place;
 use rustc_hash::FxHashSet;
-use soko_core::{Board, Square, SquareSet, Squares, Zobrist, reach};
+use soko_core::{Board, Square, SquareSet, Squares, Walks, Zobrist};
 
 /// How far from the path to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,10 +50,11 @@ impl Nearby {
     /// reading order.
     pub fn new(board: &Board, live: &SquareSet) -> Nearby {
         let nobody = board.no_squares();
+        let mut walks = Walks::new(board);
         let around = |from: Square| {
-            let distances = reach::walking_distances(board, &nobody, from);
+            walks.measure(&nobody, from);
             let mut squares: Vec<Square> = live.iter().filter(|&s| s != from).collect();
-            squares.sort_by_key(|s| (distances[s.index()], *s));
+            squares.sort_by_key(|&s| (walks.to(s), s));
             squares
         };
         Nearby {

@@ -11,7 +11,7 @@
 
 use super::{DeadPushes, Packing, Placement};
 use crate::options::Switches;
-use soko_core::{Board, Direction, Level, Push, Reach, Square, Squares};
+use soko_core::{Board, Direction, Level, Push, Squares, Walks};
 use soko_search::{Space, Successor, Successors};
 
 /// Walks and pushes of one level.
@@ -21,10 +21,8 @@ pub struct WalkAndPushSpace<S> {
     start: Placement<S>,
     goals: S,
     dead: DeadPushes<S>,
-    reach: Reach<S>,
     packing: Packing,
-    /// Steps to each square that the man can walk to, from the last flood.
-    steps: Vec<u16>,
+    walks: Walks<S>,
 }
 
 impl<S: Squares> WalkAndPushSpace<S> {
@@ -40,31 +38,8 @@ impl<S: Squares> WalkAndPushSpace<S> {
             goals: board.convert(board.goals()),
             packing: Packing::new(&board, &dead.room(level)),
             dead,
-            reach: Reach::new(&board),
-            steps: vec![0; board.n_squares()],
+            walks: Walks::new(&board),
             board,
-        }
-    }
-
-    /// The man's area, with the steps to each of its squares noted.
-    fn walk(&mut self, boxes: &S, man: Square) -> S {
-        let mut area = S::of(self.board.n_squares(), [man]);
-        let mut frontier = area.clone();
-        let mut steps = 0;
-        self.steps[man.index()] = 0;
-        loop {
-            let mut next = self.reach.around(&frontier);
-            next.subtract(boxes);
-            next.subtract(&area);
-            if next.is_empty() {
-                return area;
-            }
-            steps += 1;
-            for square in next.iter() {
-                self.steps[square.index()] = steps;
-            }
-            area.union_with(&next);
-            frontier = next;
         }
     }
 }
@@ -98,14 +73,17 @@ impl<S: Squares> Space for WalkAndPushSpace<S> {
     }
 
     fn expand(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
-        let area = self.walk(&state.boxes, state.man);
+        self.walks.measure(&state.boxes, state.man);
         for from in state.boxes.iter() {
             for direction in Direction::ALL {
                 let push = Push { from, direction };
                 let (Some(man), Some(to)) = (push.man(&self.board), push.to(&self.board)) else {
                     continue;
                 };
-                if !area.contains(man) || state.boxes.contains(to) || !self.dead.allows(to) {
+                let Some(walk) = self.walks.to(man) else {
+                    continue;
+                };
+                if state.boxes.contains(to) || !self.dead.allows(to) {
                     continue;
                 }
                 let mut boxes = state.boxes.clone();
@@ -113,7 +91,7 @@ impl<S: Squares> Space for WalkAndPushSpace<S> {
                 if !self.dead.freezes(&boxes, to) {
                     out.push(Successor {
                         action: push,
-                        cost: u32::from(self.steps[man.index()]) + 1,
+                        cost: walk + 1,
                         state: Placement { boxes, man: from },
                     });
                 }
