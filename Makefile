@@ -8,7 +8,7 @@ CARGO ?= cargo
 .DEFAULT_GOAL := help
 .PHONY: help build run web web-check test test-web check-format lint unit doc fuzz
 .PHONY: signature bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server
-.PHONY: oracle oracle-assist patterns train-values ablation ablation-movers ablation-champion
+.PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
 help: ## list the targets
 	@grep -hE '^[a-zA-Z0-9_-]+:.*##' $(MAKEFILE_LIST) | sort | \
@@ -102,9 +102,9 @@ patterns: ## generate the deadlock patterns anew
 	$(CARGO) run --release --quiet -p soko-solve --example generate_patterns -- 5 3 > patterns.tmp
 	mv patterns.tmp crates/soko-solve/src/deadlock/patterns.txt
 
-train-values: ## train what features are worth to the champion's walks, on Microban and our own levels
-	$(CARGO) run --release --quiet -p soko-bench --example train_values > values.tmp
-	mv values.tmp crates/soko-solve/src/champion/features/weights.txt
+train-weights: ## train what features are worth to the champion's walks, on Microban and our own levels
+	$(CARGO) run --release --quiet -p soko-bench --example train_weights > weights.tmp
+	mv weights.tmp crates/soko-solve/src/champion/features/weights.txt
 
 # Bounded by expansions, so that the numbers are the same on every machine.
 ABLATION := movers,movers/no-dead-squares,movers/no-freeze,movers/no-corral,movers/no-tunnels,movers/no-areas

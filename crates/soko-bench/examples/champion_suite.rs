@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use soko_bench::suite;
 use soko_core::Level;
 use soko_search::{Control, Limits};
-use soko_solve::champion::Values;
+use soko_solve::champion::Weights;
 use soko_solve::{Options, Switches, solve};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ struct Run {
     limits: Limits,
     levels: Option<Vec<usize>>,
     switches: Switches,
-    values: Values,
+    weights: Weights,
     strategies: Vec<String>,
     threads: usize,
     baseline: Option<String>,
@@ -73,7 +73,7 @@ impl Run {
             limits: Limits::default(),
             levels: None,
             switches: Switches::default(),
-            values: Values::default(),
+            weights: Weights::default(),
             strategies: Vec::new(),
             threads: 1,
             baseline: None,
@@ -96,7 +96,7 @@ impl Run {
                 "--baseline" => run.baseline = Some(value),
                 "--values" => {
                     let text = std::fs::read_to_string(&value).map_err(|e| e.to_string())?;
-                    run.values = Values::parse(&text).ok_or(format!("{value}: no values"))?;
+                    run.weights = Weights::parse(&text).ok_or(format!("{value}: no weights"))?;
                 }
                 "--without" => {
                     for switch in value.split(',') {
@@ -136,7 +136,7 @@ impl Run {
         let mut control = Control::new(self.limits).with_slow_steps();
         let options = Options {
             switches: *switches,
-            values: self.values,
+            values: self.weights,
             strategies: self.strategies.clone(),
             threads: self.threads,
             ..Options::default()
@@ -165,7 +165,7 @@ impl Run {
         let techniques = [
             "plan",
             "advisors",
-            "supply",
+            "plan-assignment",
             "hotspots",
             "way",
             "portfolio",

@@ -1,6 +1,6 @@
 //! What a run of an engine is asked to do.
 
-use crate::champion::Values;
+use crate::champion::Weights;
 use crate::deadlock::{Technique, Techniques};
 use crate::objective::Objective;
 
@@ -26,8 +26,8 @@ pub struct Switches {
     pub advisors: bool,
     /// The boxes in the way to the next target, as a feature of the champion.
     pub way: bool,
-    /// Which boxes can still serve the plan; see the champion's `supply`.
-    pub supply: bool,
+    /// Which boxes can still serve the plan; see the champion's `plan/assignment.rs`.
+    pub plan_assignment: bool,
     /// Boxes that cost others a goal, as a feature of the champion.
     pub hotspots: bool,
     /// The champion's other strategies.
@@ -48,7 +48,7 @@ impl Default for Switches {
             plan: true,
             advisors: true,
             way: true,
-            supply: true,
+            plan_assignment: true,
             hotspots: true,
             portfolio: true,
             companions: true,
@@ -67,7 +67,7 @@ impl Switches {
         "plan",
         "advisors",
         "way",
-        "supply",
+        "plan-assignment",
         "hotspots",
         "portfolio",
         "companions",
@@ -93,7 +93,7 @@ impl Switches {
             "plan" => &mut self.plan,
             "advisors" => &mut self.advisors,
             "way" => &mut self.way,
-            "supply" => &mut self.supply,
+            "plan-assignment" => &mut self.plan_assignment,
             "hotspots" => &mut self.hotspots,
             "portfolio" => &mut self.portfolio,
             "companions" => &mut self.companions,
@@ -122,7 +122,7 @@ pub struct Options {
     /// named.
     pub strategies: Vec<String>,
     /// What features are worth to the champion's strategy `plan-trained`.
-    pub values: Values,
+    pub values: Weights,
     /// Threads that an engine may use.
     pub threads: usize,
     /// The seed of engines that draw lots.
@@ -136,7 +136,7 @@ impl Default for Options {
             heuristic: None,
             switches: Switches::default(),
             strategies: Vec::new(),
-            values: Values::default(),
+            values: Weights::default(),
             threads: 1,
             seed: 0,
         }

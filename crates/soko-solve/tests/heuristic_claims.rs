@@ -21,7 +21,7 @@ const ALL_OFF: Switches = Switches {
     plan: false,
     advisors: false,
     way: false,
-    supply: false,
+    plan_assignment: false,
     hotspots: false,
     portfolio: false,
     companions: false,

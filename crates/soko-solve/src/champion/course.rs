@@ -1,7 +1,7 @@
 //! What a search along a plan goes by.
 
 use crate::champion::features::style::{Order, Style};
-use crate::champion::plan::packing_plan::Plan;
+use crate::champion::plan::packing_plan::PackingPlan;
 use crate::champion::plan::route::{Router, Way};
 use crate::champion::position::Position;
 use crate::deadlock::Technique;
@@ -11,7 +11,7 @@ use soko_core::Squares;
 
 /// The plan, the style, and the techniques that are on.
 pub(crate) struct Course<S> {
-    pub(crate) plan: Plan<S>,
+    pub(crate) plan: PackingPlan<S>,
     pub(crate) style: Style,
     pub(crate) switches: Switches,
 }

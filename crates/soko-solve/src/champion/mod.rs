@@ -1,18 +1,19 @@
 //! The strongest engine: packing plans, macro moves and feature-space search.
 //!
-//! A portfolio of strategies (`strategy`) over shared knowledge:
+//! A portfolio of strategies (`portfolio`) over shared knowledge:
 //!
-//! * `fess` along a packing plan (`plan`), in several styles, some of which mind
-//!   which boxes can still serve it (`supply`): for levels with a goal room;
-//! * `backward`, a pull at a time from the end: for dense levels that are open at
-//!   the start;
-//! * `meet`, two searches of the kind `seek` that meet at an open board: for
-//!   levels with their goals all over the place.
+//! * feature-space search (`search/fess`) and walks (`search/walk`) along a packing
+//!   plan (`plan`), in several styles, some of which mind which boxes can still serve
+//!   it (`plan/assignment`): for levels with a goal room;
+//! * `search/backward`, a pull at a time from the end: for dense levels that are open
+//!   at the start;
+//! * `two_ends/meet`, two planless searches (`search/planless`) that meet at an open
+//!   board: for levels with their goals all over the place.
 //!
-//! They take turns (`schedule`) that grow, so that run times with heavy tails are
-//! cut off early and no strategy is starved for long. Every position goes into the
-//! `perimeter`; one that is known from both ends is a solution. What a strategy
-//! learns about deadlocks serves all.
+//! They take turns (`portfolio/schedule`) that grow, so that run times with heavy
+//! tails are cut off early and no strategy is starved for long. Every position goes
+//! into the `two_ends/meeting_table`; one that is known from both ends is a solution.
+//! What a strategy learns about deadlocks serves all.
 //!
 //! Small levels that resist the first slices are handed to A*, which either
 //! solves them or proves that nobody can.
@@ -33,6 +34,6 @@ mod setting;
 mod tests;
 mod two_ends;
 
-pub use features::weights::Values;
+pub use features::weights::Weights;
 pub use portfolio::engine::ENTRY;
 pub use portfolio::strategy::STRATEGY_NAMES;

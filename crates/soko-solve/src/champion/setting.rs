@@ -2,8 +2,8 @@
 
 use crate::champion::features::hotspots::Hotspots;
 use crate::champion::features::rooms::Rooms;
-use crate::champion::features::weights::Values;
-use crate::champion::two_ends::meeting_table::Perimeter;
+use crate::champion::features::weights::Weights;
+use crate::champion::two_ends::meeting_table::MeetingTable;
 use crate::ground::floor::Ground;
 use soko_core::{Level, Squares};
 
@@ -12,18 +12,18 @@ pub(crate) struct Setting<S> {
     pub(crate) ground: Ground<S>,
     pub(crate) rooms: Rooms,
     pub(crate) hotspots: Hotspots<S>,
-    pub(crate) perimeter: Perimeter,
+    pub(crate) meeting_table: MeetingTable,
     /// What features are worth to walks with trained weights.
-    pub(crate) trained: Values,
+    pub(crate) trained: Weights,
 }
 
 impl<S: Squares> Setting<S> {
-    pub(crate) fn new(level: &Level, trained: Values) -> Setting<S> {
+    pub(crate) fn new(level: &Level, trained: Weights) -> Setting<S> {
         let ground = Ground::new(level);
         Setting {
             rooms: Rooms::new(level.board(), &ground),
             hotspots: Hotspots::new(&ground),
-            perimeter: Perimeter::of_ends(&ground),
+            meeting_table: MeetingTable::of_ends(&ground),
             ground,
             trained,
         }

@@ -43,7 +43,7 @@ pub(crate) struct Style {
     pub(crate) tour: Tour,
     /// Whether a step of the plan counts only if it strands no box; see
     /// [`crate::champion::plan::assignment`].
-    pub(crate) heeds_supply: bool,
+    pub(crate) heeds_assignment: bool,
     /// Whether hot boxes count; see [`crate::champion::features::hotspots`].
     pub(crate) minds_heat: bool,
 }
@@ -93,7 +93,7 @@ impl Style {
         order: Order::Way,
         ties: Ties::Near,
         tour: Tour::Cells(Placing::WithBestAncestor),
-        heeds_supply: true,
+        heeds_assignment: true,
         minds_heat: false,
     };
 
@@ -111,7 +111,7 @@ impl Style {
         order: Order::Open,
         ties: Ties::Far,
         tour: Tour::Cells(Placing::ByOwnFeatures),
-        heeds_supply: false,
+        heeds_assignment: false,
         minds_heat: true,
     };
 
@@ -120,13 +120,13 @@ impl Style {
         order: Order::Way,
         ties: Ties::Random,
         tour: Tour::Walk(Worth::Round),
-        heeds_supply: true,
+        heeds_assignment: true,
         minds_heat: true,
     };
 
     /// As `WALK`, but every step counts.
     pub(crate) const STROLL: Style = Style {
-        heeds_supply: false,
+        heeds_assignment: false,
         ..Style::WALK
     };
 

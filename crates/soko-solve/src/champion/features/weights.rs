@@ -3,8 +3,8 @@
 //! A weighted sum. There are two sets of weights, as each makes walks that solve
 //! levels on which the other toils:
 //!
-//! * round numbers in the order of the features ([`Values::ROUND`]);
-//! * trained ones, from `values.txt`. `make train-values` finds them: it changes a
+//! * round numbers in the order of the features ([`Weights::ROUND`]);
+//! * trained ones, from `weights.txt`. `make train-weights` finds them: it changes a
 //!   few weights at a time, lets the walk solve Microban and our own levels, and
 //!   keeps what needs fewer positions. The benchmarks have no part in it. On those
 //!   levels, with few boxes, open regions and short distances count for more.
@@ -13,23 +13,23 @@ use crate::champion::features::style::Features;
 use std::fmt;
 use std::sync::LazyLock;
 
-static STORED: LazyLock<Values> = LazyLock::new(|| {
+static STORED: LazyLock<Weights> = LazyLock::new(|| {
     let text = include_str!("weights.txt");
-    Values::parse(text).expect("the stored values are well-formed")
+    Weights::parse(text).expect("the stored weights are well-formed")
 });
 
-/// The weights, by the names in [`Values::NAMES`].
+/// The weights, by the names in [`Weights::NAMES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Values(pub [i32; 9]);
+pub struct Weights(pub [i32; 9]);
 
-impl Default for Values {
+impl Default for Weights {
     /// The trained weights.
-    fn default() -> Values {
+    fn default() -> Weights {
         *STORED
     }
 }
 
-impl Values {
+impl Weights {
     /// The names of the weights: features of a position, whether an advisor
     /// recommends the move, and how many moves lead to it.
     pub const NAMES: [&'static str; 9] = [
@@ -45,21 +45,21 @@ impl Values {
     ];
 
     /// Plain weights: what is packed counts most.
-    pub const ROUND: Values = Values([1_000, -300, -100, -100, -20, -10, 0, 400, -5]);
+    pub const ROUND: Weights = Weights([1_000, -300, -100, -100, -20, -10, 0, 400, -5]);
 
     /// Reads lines of a name and a weight; none if a name is wrong or missing.
-    pub fn parse(text: &str) -> Option<Values> {
+    pub fn parse(text: &str) -> Option<Weights> {
         let mut lines = text.lines();
         let mut weights = [0; 9];
-        for (weight, name) in weights.iter_mut().zip(Values::NAMES) {
+        for (weight, name) in weights.iter_mut().zip(Weights::NAMES) {
             *weight = lines.next()?.strip_prefix(name)?.trim().parse().ok()?;
         }
-        lines.next().is_none().then_some(Values(weights))
+        lines.next().is_none().then_some(Weights(weights))
     }
 
     /// The worth of a position.
     #[inline]
-    pub(crate) fn of(&self, features: Features, is_advised: bool, depth: u32) -> i32 {
+    pub(crate) fn worth(&self, features: Features, is_advised: bool, depth: u32) -> i32 {
         let facts = [
             i32::from(features.packed),
             i32::from(features.out_of_plan),
@@ -77,9 +77,9 @@ impl Values {
     }
 }
 
-impl fmt::Display for Values {
+impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, weight) in Values::NAMES.iter().zip(self.0) {
+        for (name, weight) in Weights::NAMES.iter().zip(self.0) {
             writeln!(f, "{name} {weight}")?;
         }
         Ok(())
@@ -92,13 +92,13 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let values = Values([1, -2, 3, 0, 4, 5, -6, 7, 8]);
-        assert_eq!(Values::parse(&values.to_string()), Some(values));
-        assert_eq!(Values::parse("packed 1\n"), None);
+        let weights = Weights([1, -2, 3, 0, 4, 5, -6, 7, 8]);
+        assert_eq!(Weights::parse(&weights.to_string()), Some(weights));
+        assert_eq!(Weights::parse("packed 1\n"), None);
         assert_eq!(
-            Values::parse(&values.to_string().replace("way", "weigh")),
+            Weights::parse(&weights.to_string().replace("way", "weigh")),
             None
         );
-        assert_eq!(Values::parse(&format!("{values}more 1\n")), None);
+        assert_eq!(Weights::parse(&format!("{weights}more 1\n")), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Which boxes can still serve the plan.
+//! The plan assignment: which boxes can still serve the plan.
 //!
 //! A packing plan says where a box goes at each step, but not which. Any box will
 //! do for most places; some can be filled by few boxes only, and a box that could
@@ -23,7 +23,7 @@ const MOST: usize = 128;
 const NOBODY: u8 = u8::MAX;
 
 /// What boxes can do for a plan.
-pub(crate) struct Supply<S> {
+pub(crate) struct PlanAssignment<S> {
     n_squares: usize,
     /// The job of each step.
     job: Vec<usize>,
@@ -38,14 +38,14 @@ pub(crate) struct Supply<S> {
     stranded_at_start: usize,
 }
 
-impl<S: Squares> Supply<S> {
-    /// The supply of a plan; none if it is too long or there are too many boxes.
-    pub(crate) fn new(ground: &Ground<S>, occupied: &[S]) -> Option<Supply<S>> {
+impl<S: Squares> PlanAssignment<S> {
+    /// The assignment for a plan; none if it is too long or there are too many boxes.
+    pub(crate) fn new(ground: &Ground<S>, occupied: &[S]) -> Option<PlanAssignment<S>> {
         let n_steps = occupied.len() - 1;
         if n_steps > MOST || ground.start.len() >= MOST {
             return None;
         }
-        let mut supply = Supply {
+        let mut assignment = PlanAssignment {
             n_squares: ground.n,
             job: jobs(ground.n, occupied),
             sources: Vec::new(),
@@ -53,18 +53,18 @@ impl<S: Squares> Supply<S> {
             settled: occupied.to_vec(),
             stranded_at_start: 0,
         };
-        supply.find_sources(ground, occupied);
+        assignment.find_sources(ground, occupied);
         for step in (0..n_steps).rev() {
-            let (now, later) = supply.rows[step * ground.n..].split_at_mut(ground.n);
+            let (now, later) = assignment.rows[step * ground.n..].split_at_mut(ground.n);
             now.copy_from_slice(&later[..ground.n]);
-            for square in supply.sources[step].iter() {
-                now[square.index()] |= 1 << supply.job[step];
+            for square in assignment.sources[step].iter() {
+                now[square.index()] |= 1 << assignment.job[step];
             }
-            let later = supply.settled[step + 1].clone();
-            supply.settled[step].intersect_with(&later);
+            let later = assignment.settled[step + 1].clone();
+            assignment.settled[step].intersect_with(&later);
         }
-        supply.stranded_at_start = Allotment::of(&supply, 0, &ground.start).stranded;
-        Some(supply)
+        assignment.stranded_at_start = JobMatching::of(&assignment, 0, &ground.start).stranded;
+        Some(assignment)
     }
 
     fn find_sources(&mut self, ground: &Ground<S>, occupied: &[S]) {
@@ -105,11 +105,11 @@ impl<S: Squares> Supply<S> {
     /// another.
     pub(crate) fn servers(&self, packed: usize, boxes: &S) -> S {
         let loose = boxes.difference(&self.settled[packed]);
-        let allotment = Allotment::of(self, packed, &loose);
-        let replaceable = allotment.can_pass_on(self.job[packed]);
+        let matching = JobMatching::of(self, packed, &loose);
+        let replaceable = matching.can_pass_on(self.job[packed]);
         let mut servers = loose.intersection(&self.sources[packed]);
         for (row, square) in loose.iter().enumerate() {
-            let own = allotment.job_of(row);
+            let own = matching.job_of(row);
             if own.is_some_and(|own| replaceable & (1 << own) == 0) {
                 servers.remove(square);
             }
@@ -136,7 +136,7 @@ fn jobs<S: Squares>(n_squares: usize, occupied: &[S]) -> Vec<usize> {
 
 /// Boxes matched with jobs.
 #[derive(Clone)]
-struct Allotment {
+struct JobMatching {
     /// The jobs that each box can do.
     rows: [u128; MOST],
     n_rows: usize,
@@ -146,25 +146,25 @@ struct Allotment {
     stranded: usize,
 }
 
-impl Allotment {
-    fn of<S: Squares>(supply: &Supply<S>, packed: usize, loose: &S) -> Allotment {
-        let mut allotment = Allotment {
+impl JobMatching {
+    fn of<S: Squares>(assignment: &PlanAssignment<S>, packed: usize, loose: &S) -> JobMatching {
+        let mut matching = JobMatching {
             rows: [0; MOST],
             n_rows: 0,
             owner: [NOBODY; MOST],
             stranded: 0,
         };
-        allotment.fill(supply, packed, loose);
-        allotment
+        matching.fill(assignment, packed, loose);
+        matching
     }
 
-    fn fill<S: Squares>(&mut self, supply: &Supply<S>, packed: usize, loose: &S) {
+    fn fill<S: Squares>(&mut self, assignment: &PlanAssignment<S>, packed: usize, loose: &S) {
         self.n_rows = 0;
         self.owner.fill(NOBODY);
         self.stranded = 0;
         for square in loose.iter() {
             let row = self.n_rows;
-            self.rows[row] = supply.row(packed, square);
+            self.rows[row] = assignment.row(packed, square);
             self.n_rows += 1;
             if !assign(&self.rows, row, &mut self.owner, &mut 0) {
                 self.stranded += 1;
@@ -230,75 +230,75 @@ fn assign(rows: &[u128; MOST], row: usize, owner: &mut [u8; MOST], tried: &mut u
     }
 }
 
-/// The allotments while one box is off the board, and what is known about the
+/// The matchings while one box is off the board, and what is known about the
 /// squares where it could be put down.
 #[derive(Default)]
 pub(crate) struct Lift {
-    allotments: Vec<(usize, Box<Allotment>)>,
+    matchings: Vec<(usize, Box<JobMatching>)>,
     n_used: usize,
     /// Steps done, what the box could do on its new square, and the boxes stranded.
-    answers: Vec<(usize, Option<u128>, usize)>,
+    told: Vec<(usize, Option<u128>, usize)>,
 }
 
 impl Lift {
     /// Another box is lifted.
     pub(crate) fn begin(&mut self) {
         self.n_used = 0;
-        self.answers.clear();
+        self.told.clear();
     }
 
     /// How many boxes are stranded, so many steps done, if the lifted box stands on
     /// `to` and the others on `rest`.
     pub(crate) fn stranded<S: Squares>(
         &mut self,
-        supply: &Supply<S>,
+        assignment: &PlanAssignment<S>,
         packed: usize,
         rest: &S,
         to: Square,
     ) -> usize {
-        let is_settled = supply.settled[packed].contains(to);
-        let row = (!is_settled).then(|| supply.row(packed, to));
-        let mut answers = self.answers.iter();
-        if let Some(known) = answers.find(|known| (known.0, known.1) == (packed, row)) {
+        let is_settled = assignment.settled[packed].contains(to);
+        let row = (!is_settled).then(|| assignment.row(packed, to));
+        let mut told = self.told.iter();
+        if let Some(known) = told.find(|known| (known.0, known.1) == (packed, row)) {
             return known.2;
         }
-        let allotment = self.allotment(supply, packed, rest);
+        let matching = self.matching(assignment, packed, rest);
         let stranded = match row {
-            Some(row) => allotment.stranded_with(row),
-            None => allotment.stranded,
+            Some(row) => matching.stranded_with(row),
+            None => matching.stranded,
         };
-        self.answers.push((packed, row, stranded));
+        self.told.push((packed, row, stranded));
         stranded
     }
 
-    fn allotment<S: Squares>(
+    fn matching<S: Squares>(
         &mut self,
-        supply: &Supply<S>,
+        assignment: &PlanAssignment<S>,
         packed: usize,
         rest: &S,
-    ) -> &mut Allotment {
-        let mut used = self.allotments[..self.n_used].iter();
+    ) -> &mut JobMatching {
+        let mut used = self.matchings[..self.n_used].iter();
         if let Some(index) = used.position(|(p, _)| *p == packed) {
-            return &mut self.allotments[index].1;
+            return &mut self.matchings[index].1;
         }
-        let loose = rest.difference(&supply.settled[packed]);
-        if self.n_used == self.allotments.len() {
-            let allotment = Allotment::of(supply, packed, &loose);
-            self.allotments.push((packed, Box::new(allotment)));
+        let loose = rest.difference(&assignment.settled[packed]);
+        if self.n_used == self.matchings.len() {
+            let matching = JobMatching::of(assignment, packed, &loose);
+            self.matchings.push((packed, Box::new(matching)));
         } else {
-            let (p, allotment) = &mut self.allotments[self.n_used];
+            let (p, matching) = &mut self.matchings[self.n_used];
             *p = packed;
-            allotment.fill(supply, packed, &loose);
+            matching.fill(assignment, packed, &loose);
         }
         self.n_used += 1;
-        &mut self.allotments[self.n_used - 1].1
+        &mut self.matchings[self.n_used - 1].1
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::champion::plan::packing_plan::Plan;
+    use crate::champion::plan::packing_plan::PackingPlan;
     use soko_core::{Level, SplitMix, random_level, with_width};
 
     /// The fewest boxes that no choice of jobs can serve, by trying all.
@@ -315,16 +315,18 @@ mod tests {
         best
     }
 
-    fn rows<S: Squares>(supply: &Supply<S>, packed: usize, loose: &S) -> Vec<u128> {
+    fn rows<S: Squares>(assignment: &PlanAssignment<S>, packed: usize, loose: &S) -> Vec<u128> {
         let squares = loose.iter();
-        squares.map(|square| supply.row(packed, square)).collect()
+        squares
+            .map(|square| assignment.row(packed, square))
+            .collect()
     }
 
     /// Compares matchings of a level's boxes, put down at random, with all choices.
     fn check<S: Squares>(level: &Level, random: &mut SplitMix) -> usize {
         let ground = Ground::<S>::new(level);
-        let plan = Plan::find(&ground, 0, &mut || true);
-        let Some(supply) = Supply::new(&ground, &plan.occupied) else {
+        let plan = PackingPlan::find(&ground, 0, &mut || true);
+        let Some(assignment) = PlanAssignment::new(&ground, &plan.occupied) else {
             return 0;
         };
         let mut lift = Lift::default();
@@ -343,13 +345,13 @@ mod tests {
                 }
                 let mut boxes = rest.clone();
                 boxes.insert(to);
-                let loose = boxes.difference(&supply.settled[packed]);
-                let expected = fewest_stranded(&rows(&supply, packed, &loose), 0);
-                let told = lift.stranded(&supply, packed, &rest, to);
+                let loose = boxes.difference(&assignment.settled[packed]);
+                let expected = fewest_stranded(&rows(&assignment, packed, &loose), 0);
+                let told = lift.stranded(&assignment, packed, &rest, to);
                 assert_eq!(told, expected);
                 n_stranded += told;
                 if packed < plan.n_steps() {
-                    check_servers(&supply, packed, &boxes, expected);
+                    check_servers(&assignment, packed, &boxes, expected);
                 }
             }
         }
@@ -357,16 +359,21 @@ mod tests {
     }
 
     /// A box may do the next step if the others lose nothing by it.
-    fn check_servers<S: Squares>(supply: &Supply<S>, packed: usize, boxes: &S, stranded: usize) {
-        let servers = supply.servers(packed, boxes);
-        let loose = boxes.difference(&supply.settled[packed]);
-        let job = 1 << supply.job[packed];
+    fn check_servers<S: Squares>(
+        assignment: &PlanAssignment<S>,
+        packed: usize,
+        boxes: &S,
+        stranded: usize,
+    ) {
+        let servers = assignment.servers(packed, boxes);
+        let loose = boxes.difference(&assignment.settled[packed]);
+        let job = 1 << assignment.job[packed];
         for square in loose.iter() {
             let mut others = loose.clone();
             others.remove(square);
-            let others = rows(supply, packed, &others).into_iter();
+            let others = rows(assignment, packed, &others).into_iter();
             let other_jobs: Vec<u128> = others.map(|row| row & !job).collect();
-            let can = supply.sources[packed].contains(square);
+            let can = assignment.sources[packed].contains(square);
             let may = can && fewest_stranded(&other_jobs, 0) <= stranded;
             assert_eq!(servers.contains(square), may);
         }

@@ -11,7 +11,7 @@ use crate::ground::floor::Ground;
 use soko_core::{Square, Squares};
 
 /// The layers around one position of the man. Begin it anew for each.
-pub(crate) struct Breach<S> {
+pub(crate) struct BoxesBetween<S> {
     layers: Vec<S>,
     /// Squares without walls that are in no layer yet.
     beyond: S,
@@ -19,13 +19,13 @@ pub(crate) struct Breach<S> {
     loose: S,
 }
 
-impl<S: Squares> Breach<S> {
+impl<S: Squares> BoxesBetween<S> {
     /// Layers of a man who can walk through the `loose` boxes and not the `walls`.
-    pub(crate) fn new(ground: &Ground<S>, area: S, loose: S, walls: &S) -> Breach<S> {
+    pub(crate) fn new(ground: &Ground<S>, area: S, loose: S, walls: &S) -> BoxesBetween<S> {
         let mut beyond = S::full(ground.n);
         beyond.subtract(walls);
         beyond.subtract(&area);
-        Breach {
+        BoxesBetween {
             layers: vec![area],
             beyond,
             loose,
@@ -78,7 +78,7 @@ impl<S: Squares> Breach<S> {
     }
 
     /// Adds the boxes that he walks through on a way to a square; see
-    /// [`Breach::depth`], which must have found one.
+    /// [`BoxesBetween::depth`], which must have found one.
     pub(crate) fn add_boxes_before(&self, ground: &Ground<S>, square: Square, boxes: &mut S) {
         let deepest = self.layers.iter().position(|layer| layer.contains(square));
         let mut at = square;
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn layers_count_the_fewest_boxes() {
         let mut random = SplitMix(4);
-        let mut n_breached = 0;
+        let mut n_between = 0;
         for _ in 0..200 {
             let level: Level = random_level(&mut random, 9, 8, 6);
             let ground = Ground::<SquareSet>::new(&level);
@@ -152,25 +152,25 @@ mod tests {
             }
             let loose = ground.start.difference(&walls);
             let area = ground.reach.area(&ground.start, ground.man);
-            let mut breach = Breach::new(&ground, area, loose.clone(), &walls);
+            let mut between = BoxesBetween::new(&ground, area, loose.clone(), &walls);
             let truth = by_steps(&ground, ground.man, &loose, &walls);
             for (index, &depth) in truth.iter().enumerate() {
                 let square = Square(index as u16);
                 if walls.contains(square) {
                     continue;
                 }
-                assert_eq!(breach.depth(&ground, square, 1), depth.filter(|&d| d <= 1));
-                assert_eq!(breach.depth(&ground, square, usize::MAX), depth);
+                assert_eq!(between.depth(&ground, square, 1), depth.filter(|&d| d <= 1));
+                assert_eq!(between.depth(&ground, square, usize::MAX), depth);
                 let mut boxes = SquareSet::empty(ground.n);
-                breach.add_boxes_before(&ground, square, &mut boxes);
+                between.add_boxes_before(&ground, square, &mut boxes);
                 assert_eq!(boxes.len(), depth.unwrap_or(0));
                 // Without those boxes he can walk there.
                 let left = ground.start.difference(&boxes);
                 let reached = ground.reach.area(&left, ground.man).contains(square);
                 assert_eq!(reached, depth.is_some());
-                n_breached += usize::from(depth.unwrap_or(0) > 1);
+                n_between += usize::from(depth.unwrap_or(0) > 1);
             }
         }
-        assert!(n_breached > 50, "too few: {n_breached}");
+        assert!(n_between > 50, "too few: {n_between}");
     }
 }

@@ -13,14 +13,15 @@
 //! boxes all stand where they should. *Out of plan* counts the boxes in squares
 //! from which no later target can be reached once the plan has gone a little
 //! further, so that they are cleared before the way is closed (Shoham and
-//! Schaeffer, "The FESS Algorithm"). Searches that heed the supply of boxes
-//! ([`crate::champion::plan::assignment`]) count the stranded ones instead, and new steps only while no
-//! box is stranded; what was packed stays packed as long as it stands.
+//! Schaeffer, "The FESS Algorithm"). Searches that heed the plan assignment
+//! ([`crate::champion::plan::assignment`]) count the stranded boxes instead, and new
+//! steps only while no box is stranded; what was packed stays packed as long as it
+//! stands.
 //!
 //! Heuristic: a plan ignores the boxes that are not yet placed. It may be wrong,
 //! and only orders moves.
 
-use crate::champion::plan::assignment::{Lift, Supply};
+use crate::champion::plan::assignment::{Lift, PlanAssignment};
 use crate::ground::floor::Ground;
 use rustc_hash::FxHashSet;
 use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, UNREACHABLE};
@@ -33,13 +34,13 @@ use std::ops::Bound::{Excluded, Unbounded};
 const PLAN_EXPANSIONS: usize = 3000;
 
 /// A packing order.
-pub(crate) struct Plan<S> {
+pub(crate) struct PackingPlan<S> {
     /// The squares to be occupied after each step; none before the first.
     pub(crate) occupied: Vec<S>,
     /// The squares to be clear of other boxes while so many steps are done.
     zones: Vec<S>,
     /// Which boxes can serve which steps, if the search is to heed that.
-    supply: Option<Supply<S>>,
+    assignment: Option<PlanAssignment<S>>,
     /// How many boxes the backward search left on the board.
     pub(crate) left: usize,
     /// The seed that the plan was made with.
@@ -65,7 +66,7 @@ struct Node<S> {
     /// The square it was parked on; `None` if it left the board.
     parked: Option<u16>,
     /// The boxes of the start that could stand for the box that left.
-    suppliers: u128,
+    candidates: u128,
 }
 
 /// Positions by cost, the cheapest first.
@@ -84,21 +85,21 @@ struct Search<'a, S> {
     macro_reach: MacroReach,
     free: BySquare<bool>,
     /// The boxes of the start that could alone be pushed to a square.
-    lone_suppliers: Vec<u128>,
+    lone_candidates: Vec<u128>,
     /// How far a goal lies from the boxes of the start.
     remoteness: Vec<u64>,
     random: SplitMix,
     shuffle: bool,
 }
 
-impl<S: Squares> Plan<S> {
+impl<S: Squares> PackingPlan<S> {
     /// Looks for a plan as long as it may go on. Seed 0 is the plain order, others
     /// shuffle it.
     pub(crate) fn find(
         ground: &Ground<S>,
         seed: u64,
         may_go_on: &mut dyn FnMut() -> bool,
-    ) -> Plan<S> {
+    ) -> PackingPlan<S> {
         let mut search = Search::new(ground, seed);
         let best = search.run(may_go_on);
         let mut plan = search.plan_from(best);
@@ -108,20 +109,20 @@ impl<S: Squares> Plan<S> {
     }
 
     /// No plan: nothing is ever packed.
-    pub(crate) fn none(ground: &Ground<S>) -> Plan<S> {
+    pub(crate) fn none(ground: &Ground<S>) -> PackingPlan<S> {
         let nothing = S::empty(ground.n);
-        Plan {
+        PackingPlan {
             occupied: vec![nothing.clone()],
             zones: vec![nothing],
-            supply: None,
+            assignment: None,
             left: ground.goals.len(),
             seed: 0,
         }
     }
 
     /// From now on a step counts only if it leaves no box without a step to do.
-    pub(crate) fn heed_supply(&mut self, ground: &Ground<S>) {
-        self.supply = Supply::new(ground, &self.occupied);
+    pub(crate) fn heed_assignment(&mut self, ground: &Ground<S>) {
+        self.assignment = PlanAssignment::new(ground, &self.occupied);
     }
 
     /// The number of steps.
@@ -140,19 +141,19 @@ impl<S: Squares> Plan<S> {
         boxes: &S,
         to: Square,
     ) -> (usize, usize) {
-        let Some(supply) = &self.supply else {
+        let Some(assignment) = &self.assignment else {
             let packed = self.packed(boxes);
             return (packed, self.out_of_plan(packed, boxes));
         };
         let is_done = |step: usize| self.occupied[step].is_subset(boxes);
-        let mut stranded = |step: usize| lift.stranded(supply, step, rest, to);
+        let mut stranded = |step: usize| lift.stranded(assignment, step, rest, to);
         let kept = (1..=before).rev().find(|&step| is_done(step)).unwrap_or(0);
         let kept = (kept, stranded(kept));
         (kept.0 + 1..=self.n_steps())
             .rev()
             .filter(|&step| is_done(step))
             .map(|step| (step, stranded(step)))
-            .find(|&(_, stranded)| supply.bears(stranded))
+            .find(|&(_, stranded)| assignment.bears(stranded))
             .unwrap_or(kept)
     }
 
@@ -183,9 +184,9 @@ impl<S: Squares> Plan<S> {
         let next = self.occupied.get(packed + 1)?;
         let placed = &self.occupied[packed];
         let target = next.difference(placed).lowest()?;
-        let (walls, servers) = match &self.supply {
+        let (walls, servers) = match &self.assignment {
             None => (placed.clone(), boxes.difference(placed)),
-            Some(supply) => (placed.intersection(next), supply.servers(packed, boxes)),
+            Some(assignment) => (placed.intersection(next), assignment.servers(packed, boxes)),
         };
         Some(NextStep {
             target,
@@ -255,13 +256,13 @@ impl<'a, S: Squares> Search<'a, S> {
             allowed: &ground.everywhere,
         };
         let mut macro_reach = MacroReach::new(n);
-        let mut lone_suppliers = vec![0u128; n];
+        let mut lone_candidates = vec![0u128; n];
         let mut remoteness = vec![0u64; n];
         for (index, &start) in starts.iter().enumerate() {
             macro_reach.explore_from_any_side(&bounds, start);
             for (square, &steps) in macro_reach.distances().iter() {
                 if steps != UNREACHABLE {
-                    lone_suppliers[square.index()] |= 1 << index;
+                    lone_candidates[square.index()] |= 1 << index;
                     remoteness[square.index()] += u64::from(steps);
                 }
             }
@@ -277,7 +278,7 @@ impl<'a, S: Squares> Search<'a, S> {
             blocks,
             macro_reach,
             free,
-            lone_suppliers,
+            lone_candidates,
             remoteness,
             random: SplitMix(seed),
             shuffle: seed != 0,
@@ -336,7 +337,7 @@ impl<'a, S: Squares> Search<'a, S> {
                 parent: u32::MAX,
                 from: 0,
                 parked: None,
-                suppliers: 0,
+                candidates: 0,
             };
             self.add(node, order as u64);
         }
@@ -347,7 +348,7 @@ impl<'a, S: Squares> Search<'a, S> {
                 parent: u32::MAX,
                 from: 0,
                 parked: None,
-                suppliers: 0,
+                candidates: 0,
             };
             self.add(node, 0);
         }
@@ -407,20 +408,20 @@ impl<'a, S: Squares> Search<'a, S> {
             let man = self.ground.next(stop.at, stop.side);
             let region = self.blocks.region(man);
             match by_region.iter_mut().find(|(r, _, _)| *r == region) {
-                Some((_, suppliers, _)) => *suppliers |= 1 << index,
+                Some((_, candidates, _)) => *candidates |= 1 << index,
                 None => by_region.push((region, 1 << index, man)),
             }
         }
         let mut any = false;
-        for (_, suppliers, man) in by_region {
+        for (_, candidates, man) in by_region {
             let mut rest = boxes.clone();
             rest.remove(from);
-            if !self.can_supply(id, suppliers, &rest) {
+            if !self.can_be_assigned(id, candidates, &rest) {
                 continue;
             }
             any = true;
             let area = self.ground.reach.area(&rest, man);
-            let missing = self.starts.len() as u64 - u64::from(suppliers.count_ones());
+            let missing = self.starts.len() as u64 - u64::from(candidates.count_ones());
             let order = if self.shuffle {
                 self.random.below(1000) as u64
             } else {
@@ -432,7 +433,7 @@ impl<'a, S: Squares> Search<'a, S> {
                 parent: id,
                 from: from.0,
                 parked: None,
-                suppliers,
+                candidates,
             };
             self.add(node, missing * 1_000_000 + order);
         }
@@ -441,16 +442,16 @@ impl<'a, S: Squares> Search<'a, S> {
 
     /// Whether the boxes that are gone and those that are left can be matched
     /// with boxes of the start.
-    fn can_supply(&self, mut id: u32, suppliers: u128, rest: &S) -> bool {
-        let mut rows = vec![suppliers];
+    fn can_be_assigned(&self, mut id: u32, candidates: u128, rest: &S) -> bool {
+        let mut rows = vec![candidates];
         while id != u32::MAX {
             let node = &self.nodes[id as usize];
-            if node.suppliers != 0 {
-                rows.push(node.suppliers);
+            if node.candidates != 0 {
+                rows.push(node.candidates);
             }
             id = node.parent;
         }
-        rows.extend(rest.iter().map(|s| self.lone_suppliers[s.index()]));
+        rows.extend(rest.iter().map(|s| self.lone_candidates[s.index()]));
         let surplus = rows.len().saturating_sub(self.starts.len());
         let mut taken = vec![usize::MAX; self.starts.len()];
         let mut failures = 0;
@@ -488,7 +489,7 @@ impl<'a, S: Squares> Search<'a, S> {
                 parent: id,
                 from: from.0,
                 parked: Some(to.0),
-                suppliers: 0,
+                candidates: 0,
             };
             let hidden = (self.ground.n - area.len()) as u64;
             let parked_before = self.parkings(id);
@@ -507,7 +508,7 @@ impl<'a, S: Squares> Search<'a, S> {
         n
     }
 
-    fn plan_from(&self, best: usize) -> Plan<S> {
+    fn plan_from(&self, best: usize) -> PackingPlan<S> {
         let node = &self.nodes[best];
         let left = node.boxes.len();
         let mut occupied = vec![S::empty(self.ground.n)];
@@ -529,10 +530,10 @@ impl<'a, S: Squares> Search<'a, S> {
             occupied.push(next);
             at = node.parent as usize;
         }
-        Plan {
+        PackingPlan {
             occupied,
             zones: Vec::new(),
-            supply: None,
+            assignment: None,
             left,
             seed: 0,
         }
@@ -575,18 +576,18 @@ mod tests {
         let (at_wall, on_floor) = (square(1, 2), square(2, 4));
         let goals = [square(1, 4), square(3, 5)];
         let of = |squares: &[Square]| SquareSet::of(ground.n, squares.iter().copied());
-        let mut plan = Plan::none(&ground);
+        let mut plan = PackingPlan::none(&ground);
         plan.occupied = vec![of(&[]), of(&goals[..1]), of(&goals)];
         plan.zones = vec![of(&[]); 3];
         // The first goal filled by the box from the wall, and by the other.
         let right = (of(&[on_floor]), of(&[on_floor, goals[0]]));
         let wrong = (of(&[at_wall]), of(&[at_wall, goals[0]]));
-        let progress = |plan: &Plan<SquareSet>, (rest, boxes): &(SquareSet, SquareSet)| {
+        let progress = |plan: &PackingPlan<SquareSet>, (rest, boxes): &(SquareSet, SquareSet)| {
             plan.progress(&mut Lift::default(), 0, rest, boxes, goals[0])
         };
         assert_eq!(progress(&plan, &right).0, 1);
         assert_eq!(progress(&plan, &wrong).0, 1, "every step counts");
-        plan.heed_supply(&ground);
+        plan.heed_assignment(&ground);
         assert_eq!(progress(&plan, &right), (1, 0));
         assert_eq!(progress(&plan, &wrong), (0, 1));
         let start = of(&[at_wall, on_floor]);

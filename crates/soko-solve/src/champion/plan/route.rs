@@ -7,7 +7,7 @@
 //! that stand on it are in the way. The opener advises to move one of them so
 //! that the way becomes cheaper. Heuristic; a few microseconds.
 
-use crate::champion::plan::boxes_between::Breach;
+use crate::champion::plan::boxes_between::BoxesBetween;
 use crate::champion::plan::packing_plan::NextStep;
 use crate::ground::floor::Ground;
 use soko_core::facts::Blocks;
@@ -16,7 +16,7 @@ use soko_core::{BySquare, Direction, DirectionSet, Square, Squares};
 /// What a box in the way costs, in pushes.
 pub(crate) const BLOCKER: u32 = 12;
 /// More boxes than so many between two pushes cost no more.
-const MOST_BREACHED: usize = 8;
+const MOST_BETWEEN: usize = 8;
 const NEVER: u32 = u32::MAX;
 
 /// The number of a box's square and the man's side of it.
@@ -107,12 +107,12 @@ impl<S: Squares> Router<S> {
                 self.reach_state(state_of(target, side), first, NEVER);
             }
         }
-        let mut breach = Breach::new(ground, area.clone(), loose.clone(), &self.walls);
-        let (cost, from) = self.cheapest_box(ground, &loose, next, &mut breach, limit)?;
+        let mut between = BoxesBetween::new(ground, area.clone(), loose.clone(), &self.walls);
+        let (cost, from) = self.cheapest_box(ground, &loose, next, &mut between, limit)?;
         let mut blockers = self.squares_of_route(ground, from);
         blockers.intersect_with(&loose);
         let (at, side) = place_of(from as usize);
-        breach.add_boxes_before(ground, ground.next(at, side), &mut blockers);
+        between.add_boxes_before(ground, ground.next(at, side), &mut blockers);
         blockers.remove(at);
         let mut route = Route { cost, blockers };
         self.add_walks(ground, boxes, from, &mut route);
@@ -150,11 +150,11 @@ impl<S: Squares> Router<S> {
             // The pushed box itself is a wall to the man.
             let mut walls = self.walls.clone();
             walls.insert(pushed);
-            let mut breach = Breach::new(ground, area, boxes.difference(&walls), &walls);
-            let depth = breach.depth(ground, goes_to, MOST_BREACHED);
-            route.cost += BLOCKER * depth.unwrap_or(MOST_BREACHED) as u32;
+            let mut between = BoxesBetween::new(ground, area, boxes.difference(&walls), &walls);
+            let depth = between.depth(ground, goes_to, MOST_BETWEEN);
+            route.cost += BLOCKER * depth.unwrap_or(MOST_BETWEEN) as u32;
             if depth.is_some() {
-                breach.add_boxes_before(ground, goes_to, &mut route.blockers);
+                between.add_boxes_before(ground, goes_to, &mut route.blockers);
             }
             return;
         }
@@ -189,7 +189,7 @@ impl<S: Squares> Router<S> {
         ground: &Ground<S>,
         loose: &S,
         next: &NextStep<S>,
-        breach: &mut Breach<S>,
+        between: &mut BoxesBetween<S>,
         limit: u32,
     ) -> Option<(u32, u32)> {
         let mut best = (limit, NEVER);
@@ -204,7 +204,7 @@ impl<S: Squares> Router<S> {
                 if is_box && next.servers.contains(at) {
                     let man = ground.next(at, side);
                     let most = (best.0.saturating_sub(cost as u32) / BLOCKER) as usize;
-                    if let Some(depth) = breach.depth(ground, man, most) {
+                    if let Some(depth) = between.depth(ground, man, most) {
                         best = best.min((cost as u32 + BLOCKER * depth as u32, state));
                     }
                 }

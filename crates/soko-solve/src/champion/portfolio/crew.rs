@@ -68,7 +68,7 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
 
     /// Bytes held by all.
     pub(crate) fn bytes(&self) -> usize {
-        self.ledger.bytes() + self.setting.perimeter.bytes()
+        self.ledger.bytes() + self.setting.meeting_table.bytes()
     }
 
     /// The first answer stops everybody.

@@ -1,7 +1,7 @@
 //! The strategies at work, on one thread or several.
 //!
 //! All threads take their turns from one schedule and put every position into one
-//! perimeter. Each has its own deadlock tests, and what one of them learns is
+//! meeting table. Each has its own deadlock tests, and what one of them learns is
 //! handed to the others between turns. The first solution stops them all.
 //!
 //! With one thread nothing depends on the clock: the same limit on expansions

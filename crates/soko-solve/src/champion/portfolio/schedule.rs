@@ -6,10 +6,10 @@
 //! to its aim than it ever was, and halves after several that did not. So run times
 //! with heavy tails are cut off early, no strategy waits for long, and those that
 //! get somewhere have most of the time: where a packing plan is wrong, say, all
-//! that follow it are stuck at the same step. Meetings ([`crate::champion::two_ends::meet`]) say little about
-//! how far they are until they are through; their turns double a few times without
-//! progress and then keep their length. With several threads a strategy is
-//! run by one of them at a time.
+//! that follow it are stuck at the same step. Searches that meet
+//! ([`crate::champion::two_ends::meet`]) say little about how far they are until they
+//! are through; their turns double a few times without progress and then keep their
+//! length. With several threads a strategy is run by one of them at a time.
 
 use crate::champion::portfolio::strategy::{BoxedSearch, Strategy};
 use crate::champion::search::stepwise::Search;

@@ -3,14 +3,14 @@
 
 use crate::champion::course::Course;
 use crate::champion::features::style::{Style, Tour, Worth};
-use crate::champion::features::weights::Values;
-use crate::champion::plan::packing_plan::Plan;
+use crate::champion::features::weights::Weights;
+use crate::champion::plan::packing_plan::PackingPlan;
 use crate::champion::search::backward::Backward;
 use crate::champion::search::fess::Fess;
 use crate::champion::search::stepwise::Search;
 use crate::champion::search::walk::Walk;
 use crate::champion::setting::Setting;
-use crate::champion::two_ends::meet::Meeting;
+use crate::champion::two_ends::meet::MeetingSearch;
 use crate::deadlock::Detectors;
 use crate::ground::end::End;
 use crate::options::{Options, Switches};
@@ -186,7 +186,7 @@ impl Kind {
         may_go_on: &mut dyn FnMut() -> bool,
     ) -> BoxedSearch<'a, S> {
         match self {
-            Kind::Open(end) => Box::new(Meeting::new(setting, end)),
+            Kind::Open(end) => Box::new(MeetingSearch::new(setting, end)),
             Kind::Backward { minds_hidden } => Box::new(Backward::new(setting, minds_hidden)),
             Kind::Plan(style, seed) => {
                 let course = course(setting, options, style, seed, may_go_on);
@@ -195,11 +195,11 @@ impl Kind {
                         Box::new(Fess::new(setting, course, placing, detectors))
                     }
                     Tour::Walk(worth) => {
-                        let values = match worth {
-                            Worth::Round => Values::ROUND,
+                        let weights = match worth {
+                            Worth::Round => Weights::ROUND,
                             Worth::Trained => setting.trained,
                         };
-                        Box::new(Walk::new(setting, course, values, detectors))
+                        Box::new(Walk::new(setting, course, weights, detectors))
                     }
                 }
             }
@@ -217,12 +217,12 @@ fn course<S: Squares>(
 ) -> Course<S> {
     let (ground, switches) = (&setting.ground, options.switches);
     let mut plan = if switches.plan {
-        Plan::find(ground, seed ^ (options.seed << 8), may_go_on)
+        PackingPlan::find(ground, seed ^ (options.seed << 8), may_go_on)
     } else {
-        Plan::none(ground)
+        PackingPlan::none(ground)
     };
-    if switches.supply && style.heeds_supply {
-        plan.heed_supply(ground);
+    if switches.plan_assignment && style.heeds_assignment {
+        plan.heed_assignment(ground);
     }
     Course {
         plan,

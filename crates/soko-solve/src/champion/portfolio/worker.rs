@@ -191,7 +191,7 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
         let Some(limit) = crew.memory else {
             return false;
         };
-        let fills_table = search.fills_table() && crew.setting.perimeter.bytes() > limit / 2;
+        let fills_table = search.fills_table() && crew.setting.meeting_table.bytes() > limit / 2;
         if !fills_table && crew.bytes() <= limit / 16 * FULL_SIXTEENTHS {
             return false;
         }

@@ -15,7 +15,7 @@
 //! prefers open boards; it solves some levels that the plain one does not.
 //!
 //! A position in the queue takes some tens of bytes; once it is expanded only its
-//! hash is kept, here and in the perimeter, through which solutions are found.
+//! hash is kept, here and in the meeting table, through which solutions are found.
 //!
 //! Sound in what it leaves out, but stopped long before it could prove anything.
 //! Source: the backward search of Festival ("dragonfly") as an idea; the
@@ -26,7 +26,7 @@ use crate::champion::memory::{hash_table_bytes, with_room_to_grow};
 use crate::champion::position::{MacroMove, Position};
 use crate::champion::search::stepwise::{Search, Step};
 use crate::champion::setting::Setting;
-use crate::champion::two_ends::meeting_table::{Entry, Perimeter};
+use crate::champion::two_ends::meeting_table::{Entry, MeetingTable};
 use crate::champion::two_ends::pull_freeze;
 use crate::deadlock::Detectors;
 use crate::ground::end::End;
@@ -53,7 +53,7 @@ struct Waiting<S> {
 /// The search.
 pub(crate) struct Backward<'a, S> {
     ground: &'a Ground<S>,
-    perimeter: &'a Perimeter,
+    meeting_table: &'a MeetingTable,
     /// Whether squares that the man cannot reach add to the distance.
     minds_hidden: bool,
     matching: MinMatching<S>,
@@ -74,7 +74,7 @@ impl<'a, S: Squares> Backward<'a, S> {
         let ground = &setting.ground;
         let mut backward = Backward {
             ground,
-            perimeter: &setting.perimeter,
+            meeting_table: &setting.meeting_table,
             minds_hidden,
             matching: MinMatching::with_distances(ground.n, &ground.start_distance),
             known: FxHashSet::default(),
@@ -139,7 +139,7 @@ impl<'a, S: Squares> Backward<'a, S> {
         can.then_some(MacroMove { from, to, side })
     }
 
-    /// Adds a child unless it is known or hopeless; gives the solution if the
+    /// Adds a child unless it is known or dead; gives the solution if the
     /// other end knows it.
     fn add(&mut self, parent: &Position<S>, by: MacroMove) -> Option<Vec<Push>> {
         let ground = self.ground;
@@ -162,7 +162,7 @@ impl<'a, S: Squares> Backward<'a, S> {
             to,
             end: End::Solved,
         };
-        if let Some(pushes) = self.perimeter.tell(ground, &child, entry) {
+        if let Some(pushes) = self.meeting_table.tell(ground, &child, entry) {
             return Some(pushes);
         }
         let Position { boxes, key, .. } = child;

@@ -107,7 +107,7 @@ impl<S: Squares> Search<S> for Fess<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::champion::plan::packing_plan::Plan;
+    use crate::champion::plan::packing_plan::PackingPlan;
     use crate::deadlock::{Query, Technique, Techniques};
     use crate::ground::end::End;
     use crate::{Options, Switches};
@@ -124,7 +124,7 @@ mod tests {
         // Nothing is known and nothing is tested while the root is made.
         let mut detectors = Detectors::new(level.board(), Techniques::ALL);
         let course = Course {
-            plan: Plan::find(&setting.ground, 0, &mut || true),
+            plan: PackingPlan::find(&setting.ground, 0, &mut || true),
             style: Style::WAY,
             switches: Switches {
                 advisors: false,

@@ -160,7 +160,7 @@ impl<'a, S: Squares> PlanTree<'a, S> {
             to: step.by.to,
             end: End::Start,
         };
-        if let Some(pushes) = self.setting.perimeter.tell(ground, &position, entry) {
+        if let Some(pushes) = self.setting.meeting_table.tell(ground, &position, entry) {
             return Tried::Solved(pushes);
         }
         // 4. It becomes a node.

@@ -31,7 +31,7 @@ struct Node<S> {
 }
 
 /// The search.
-pub(crate) struct Seeker<'a, S> {
+pub(crate) struct PlanlessSearch<'a, S> {
     setting: &'a Setting<S>,
     end: End,
     aim: Aim<S>,
@@ -44,10 +44,10 @@ pub(crate) struct Seeker<'a, S> {
     generator: PlanlessMoves<'a, S>,
 }
 
-impl<'a, S: Squares> Seeker<'a, S> {
+impl<'a, S: Squares> PlanlessSearch<'a, S> {
     /// A search from this end.
-    pub(crate) fn new(setting: &'a Setting<S>, end: End, aim: Aim<S>) -> Seeker<'a, S> {
-        let mut seeker = Seeker {
+    pub(crate) fn new(setting: &'a Setting<S>, end: End, aim: Aim<S>) -> PlanlessSearch<'a, S> {
+        let mut search = PlanlessSearch {
             setting,
             end,
             nodes: Vec::new(),
@@ -59,16 +59,16 @@ impl<'a, S: Squares> Seeker<'a, S> {
             aim,
         };
         let worst = AimFeatures::WORST;
-        let (rank, cell) = (seeker.aim.rank(worst), seeker.aim.cell(worst));
+        let (rank, cell) = (search.aim.rank(worst), search.aim.cell(worst));
         for (boxes, man) in setting.ground.roots(end) {
             let root = Position::new(&setting.ground, boxes, man);
-            seeker.known.insert(root.key);
+            search.known.insert(root.key);
             let movable = root.boxes.clone();
-            seeker.add_node(root, worst, &movable);
-            let id = seeker.space.add_root(rank, cell);
-            seeker.enqueue(id);
+            search.add_node(root, worst, &movable);
+            let id = search.space.add_root(rank, cell);
+            search.enqueue(id);
         }
-        seeker
+        search
     }
 
     /// Bytes held.
@@ -125,7 +125,7 @@ impl<'a, S: Squares> Seeker<'a, S> {
             to: step.by.to,
             end: self.end,
         };
-        if let Some(pushes) = self.setting.perimeter.tell(ground, &position, entry) {
+        if let Some(pushes) = self.setting.meeting_table.tell(ground, &position, entry) {
             return Step::Solved(pushes);
         }
         // 4. It becomes a node.

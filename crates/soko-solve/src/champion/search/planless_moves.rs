@@ -2,7 +2,7 @@
 //!
 //! A move costs one row of a matching and a look at the passages near its box.
 //! Moves after which the boxes cannot all have places at the other end
-//! ([`Hope`]) or that freeze a box are left out, which is sound. For each feature
+//! ([`AssignmentTest`]) or that freeze a box are left out, which is sound. For each feature
 //! the move that improves it most is recommended, if it leaves no more of the target
 //! empty.
 
@@ -10,7 +10,7 @@ use crate::champion::features::aim::{Aim, AimFeatures};
 use crate::champion::features::rooms::Joints;
 use crate::champion::position::{MacroMove, Position};
 use crate::champion::setting::Setting;
-use crate::champion::two_ends::assignment_test::Hope;
+use crate::champion::two_ends::assignment_test::AssignmentTest;
 use crate::champion::two_ends::pull_freeze;
 use crate::ground::end::End;
 use crate::ground::floor::Ground;
@@ -38,7 +38,7 @@ pub(crate) struct PlanlessMove {
 pub(crate) struct PlanlessMoves<'a, S> {
     setting: &'a Setting<S>,
     end: End,
-    hope: Hope<S>,
+    assignment_test: AssignmentTest<S>,
     /// The matching with the target.
     to_target: Option<MinMatching<S>>,
     /// The squares without boxes, that of the lifted one among them, and their blocks.
@@ -59,7 +59,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         PlanlessMoves {
             setting,
             end,
-            hope: Hope::new(ground, end),
+            assignment_test: AssignmentTest::new(ground, end),
             to_target: to_target.map(|d| MinMatching::with_distances(ground.n, &d)),
             free: BySquare::new(ground.n, false),
             blocks: Blocks::new(ground.n),
@@ -118,7 +118,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         self.free[from] = true;
         self.blocks.find(&ground.floor, &self.free);
         self.joints.lift(rooms, ground, &self.free, from);
-        self.hope.lift(boxes, from);
+        self.assignment_test.lift(boxes, from);
         if let Some(to_target) = &mut self.to_target {
             to_target.lift(from);
         }
@@ -155,7 +155,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
     }
 
     /// The features once the box lifted from `from` stands on `to` beside the `rest`;
-    /// none if that is hopeless.
+    /// none if that is dead.
     fn put_down(
         &mut self,
         aim: &Aim<S>,
@@ -164,7 +164,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         to: Square,
     ) -> Option<AimFeatures> {
         let Setting { ground, rooms, .. } = self.setting;
-        if !self.hope.is_left(to) {
+        if !self.assignment_test.passes(to) {
             return None;
         }
         let mut boxes = rest.clone();

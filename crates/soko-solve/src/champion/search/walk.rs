@@ -2,7 +2,7 @@
 //!
 //! Every walk begins at the root and takes the move of the highest value at each
 //! node until it comes to one that was never tried, which is expanded. The value
-//! of an untried move is a weighted sum of its features ([`Values`]); that of a tried
+//! of an untried move is a weighted sum of its features ([`Weights`]); that of a tried
 //! one is the best value below it, so that a branch whose promise fades is left. At
 //! every so many visits a node hands out its next move in turn instead of its best
 //! one: thus each depth of the tree is explored a little, and deep lines are followed
@@ -19,7 +19,7 @@
 
 use crate::champion::course::Course;
 use crate::champion::features::style::Features;
-use crate::champion::features::weights::Values;
+use crate::champion::features::weights::Weights;
 use crate::champion::search::macro_moves::Move;
 use crate::champion::search::plan_tree::{PlanTree, Tried};
 use crate::champion::search::stepwise::{Search, Step};
@@ -32,7 +32,7 @@ use soko_search::engine::NodeId;
 /// The search of one strategy.
 pub(crate) struct Walk<'a, S> {
     tree: PlanTree<'a, S>,
-    values: Values,
+    weights: Weights,
     /// What is known of each node.
     waypoints: Vec<Waypoint>,
     /// At every so many visits a node hands out a move in turn.
@@ -124,21 +124,21 @@ impl<'a, S: Squares> Walk<'a, S> {
     pub(crate) fn new(
         setting: &'a Setting<S>,
         course: Course<S>,
-        values: Values,
+        weights: Weights,
         detectors: &mut Detectors<S>,
     ) -> Walk<'a, S> {
         let tree = PlanTree::new(setting, course, detectors);
         let mut walk = Walk {
             period: tree.n_boxes() as u32 + 1,
             tree,
-            values,
+            weights,
             waypoints: Vec::new(),
         };
         walk.add_waypoint(walk.tree.root(), 0);
         walk
     }
 
-    /// Values the moves of a new node. What the way costs is known for the node only.
+    /// Weights the moves of a new node. What the way costs is known for the node only.
     fn add_waypoint(&mut self, node: NodeId, depth: u32) {
         let way = self.tree.features(node).way;
         let moves = self.tree.moves_mut(node);
@@ -147,7 +147,7 @@ impl<'a, S: Squares> Walk<'a, S> {
                 way,
                 ..step.features
             };
-            step.value = self.values.of(features, step.cost == 0, depth + 1);
+            step.value = self.weights.worth(features, step.cost == 0, depth + 1);
         }
         self.waypoints.push(Waypoint {
             depth,

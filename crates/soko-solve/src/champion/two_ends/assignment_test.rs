@@ -1,9 +1,10 @@
-//! Whether every box can still have a place of its own at the other end.
+//! The assignment test: whether every box can still have a place of its own at the
+//! other end.
 //!
 //! A search forwards must bring the boxes to the goals, one each; a search backwards
 //! to the squares where they began. A box alone on the board can reach some of those
 //! squares from where it stands. Without a matching of boxes and such squares the
-//! position is hopeless.
+//! position is dead (a bipartite matching, as in the deadlock test of that name).
 //!
 //! **Sound**: other boxes can only be in the way. A box that moves between squares
 //! from which it reaches the same leaves the matching as it is, and on most levels
@@ -17,7 +18,7 @@ use soko_core::facts::UNREACHABLE;
 use soko_core::{Square, Squares};
 
 /// The test for searches from one end.
-pub(crate) struct Hope<S> {
+pub(crate) struct AssignmentTest<S> {
     /// Squares from which a box reaches the same squares of the other end have the
     /// same number.
     kind: Vec<u32>,
@@ -29,8 +30,8 @@ pub(crate) struct Hope<S> {
     is_lifted: bool,
 }
 
-impl<S: Squares> Hope<S> {
-    pub(crate) fn new(ground: &Ground<S>, end: End) -> Hope<S> {
+impl<S: Squares> AssignmentTest<S> {
+    pub(crate) fn new(ground: &Ground<S>, end: End) -> AssignmentTest<S> {
         let distances = match end {
             End::Start => &ground.goal_distance,
             End::Solved => &ground.start_distance,
@@ -42,7 +43,7 @@ impl<S: Squares> Hope<S> {
             let fresh = kinds.len() as u32;
             *kinds.entry(reached).or_insert(fresh)
         };
-        Hope {
+        AssignmentTest {
             kind: ground.floor.squares().map(kind).collect(),
             matching: MinMatching::with_distances(ground.n, distances),
             boxes: S::empty(ground.n),
@@ -52,7 +53,7 @@ impl<S: Squares> Hope<S> {
         }
     }
 
-    /// The test is about a position with hope, and moves of one of its boxes.
+    /// The test is about a position that passes it, and moves of one of its boxes.
     pub(crate) fn lift(&mut self, boxes: &S, from: Square) {
         if self.boxes != *boxes {
             self.boxes = boxes.clone();
@@ -62,14 +63,14 @@ impl<S: Squares> Hope<S> {
         self.is_lifted = false;
     }
 
-    /// Whether there is hope with the lifted box put down on a square.
+    /// Whether there is a matching with the lifted box put down on a square.
     #[inline]
-    pub(crate) fn is_left(&mut self, to: Square) -> bool {
+    pub(crate) fn passes(&mut self, to: Square) -> bool {
         let from = self.lifted;
-        self.kind[from.index()] == self.kind[to.index()] || self.is_left_by_matching(to)
+        self.kind[from.index()] == self.kind[to.index()] || self.passes_by_matching(to)
     }
 
-    fn is_left_by_matching(&mut self, to: Square) -> bool {
+    fn passes_by_matching(&mut self, to: Square) -> bool {
         if !self.is_entered {
             self.matching.enter_boxes(&self.boxes, self.lifted);
             self.is_entered = true;
@@ -89,7 +90,7 @@ mod tests {
 
     /// Compares with a matching from scratch, for every square a box could go to.
     #[test]
-    fn hope_is_left_where_there_is_a_matching() {
+    fn what_passes_has_a_matching() {
         let mut random = SplitMix(8);
         let (mut n_left, mut n_lost) = (0, 0);
         for _ in 0..300 {
@@ -99,13 +100,13 @@ mod tests {
                 let Some((boxes, man)) = ground.roots(end).pop() else {
                     continue;
                 };
-                let mut hope = Hope::new(&ground, end);
-                let mut plain = hope.matching.clone();
+                let mut test = AssignmentTest::new(&ground, end);
+                let mut plain = test.matching.clone();
                 if plain.enter_boxes(&boxes, man).is_none() {
                     continue;
                 }
                 for from in boxes.iter() {
-                    hope.lift(&boxes, from);
+                    test.lift(&boxes, from);
                     for to in ground.floor.squares() {
                         if to != from && boxes.contains(to) {
                             continue;
@@ -113,7 +114,7 @@ mod tests {
                         let mut after = boxes.clone();
                         after.shift(from, to);
                         let truth = plain.enter_boxes(&after, man).is_some();
-                        assert_eq!(hope.is_left(to), truth);
+                        assert_eq!(test.passes(to), truth);
                         n_left += usize::from(truth);
                         n_lost += usize::from(!truth);
                     }

@@ -8,12 +8,12 @@
 //!
 //! Of each turn the first search has one third. If it has found a better board by
 //! then, the second search begins anew with that target, and otherwise goes on;
-//! what earlier ones have found stays in the perimeter.
+//! what earlier ones have found stays in the meeting table.
 //!
 //! Source: the idea is Festival's (Shoham).
 
 use crate::champion::features::aim::Aim;
-use crate::champion::search::planless::Seeker;
+use crate::champion::search::planless::PlanlessSearch;
 use crate::champion::search::stepwise::{Search, Step};
 use crate::champion::setting::Setting;
 use crate::deadlock::Detectors;
@@ -25,12 +25,12 @@ use soko_search::Counters;
 const FIRST_PHASE: u64 = 500;
 
 /// Both searches.
-pub(crate) struct Meeting<'a, S> {
+pub(crate) struct MeetingSearch<'a, S> {
     setting: &'a Setting<S>,
     end: End,
-    scout: Seeker<'a, S>,
+    scout: PlanlessSearch<'a, S>,
     target: Option<S>,
-    follower: Option<Seeker<'a, S>>,
+    follower: Option<PlanlessSearch<'a, S>>,
     /// Positions that followers with other targets expanded.
     before: u64,
     phase: u64,
@@ -40,13 +40,13 @@ pub(crate) struct Meeting<'a, S> {
     follow_until: u64,
 }
 
-impl<'a, S: Squares> Meeting<'a, S> {
+impl<'a, S: Squares> MeetingSearch<'a, S> {
     /// The search from `end` looks for the board, the other one follows.
-    pub(crate) fn new(setting: &'a Setting<S>, end: End) -> Meeting<'a, S> {
-        Meeting {
+    pub(crate) fn new(setting: &'a Setting<S>, end: End) -> MeetingSearch<'a, S> {
+        MeetingSearch {
             setting,
             end,
-            scout: Seeker::new(setting, end, Aim::Open),
+            scout: PlanlessSearch::new(setting, end, Aim::Open),
             target: None,
             follower: None,
             before: 0,
@@ -61,33 +61,38 @@ impl<'a, S: Squares> Meeting<'a, S> {
             return;
         };
         if self.target.as_ref() != Some(board) {
-            self.before += self.follower.as_ref().map_or(0, Seeker::expanded);
+            self.before += self.follower.as_ref().map_or(0, PlanlessSearch::expanded);
             let target = board.clone();
             self.target = Some(target.clone());
             let end = match self.end {
                 End::Start => End::Solved,
                 End::Solved => End::Start,
             };
-            self.follower = Some(Seeker::new(self.setting, end, Aim::Target(target)));
+            self.follower = Some(PlanlessSearch::new(self.setting, end, Aim::Target(target)));
         }
-        let done = self.follower.as_ref().map_or(0, Seeker::expanded);
+        let done = self.follower.as_ref().map_or(0, PlanlessSearch::expanded);
         self.follow_until = done + 2 * self.phase;
     }
 }
 
-impl<S: Squares> Search<S> for Meeting<'_, S> {
+impl<S: Squares> Search<S> for MeetingSearch<'_, S> {
     fn bytes(&self) -> usize {
-        self.scout.bytes() + self.follower.as_ref().map_or(0, Seeker::bytes)
+        self.scout.bytes() + self.follower.as_ref().map_or(0, PlanlessSearch::bytes)
     }
 
     /// The marks of the two searches.
     fn marks(&self) -> [u64; 2] {
-        let follower = self.follower.as_ref().map_or(u64::MAX, Seeker::mark);
+        let follower = self
+            .follower
+            .as_ref()
+            .map_or(u64::MAX, PlanlessSearch::mark);
         [self.scout.mark(), follower]
     }
 
     fn expanded(&self) -> u64 {
-        self.scout.expanded() + self.before + self.follower.as_ref().map_or(0, Seeker::expanded)
+        self.scout.expanded()
+            + self.before
+            + self.follower.as_ref().map_or(0, PlanlessSearch::expanded)
     }
 
     /// Takes up one move of whichever search is at work.

@@ -1,4 +1,4 @@
-//! The perimeter: every position that some strategy has reached, from either end.
+//! The meeting table: every position that some strategy has reached, from either end.
 //!
 //! Searches from the start and searches from the solved board put their
 //! positions into one table. Each entry says from which position it was reached
@@ -65,29 +65,29 @@ struct Stride {
 }
 
 /// The table.
-pub(crate) struct Perimeter {
+pub(crate) struct MeetingTable {
     parts: Vec<Mutex<FxHashMap<u64, Entry>>>,
     bytes: AtomicUsize,
 }
 
-impl Perimeter {
-    fn new() -> Perimeter {
-        Perimeter {
+impl MeetingTable {
+    fn new() -> MeetingTable {
+        MeetingTable {
             parts: (0..N_PARTS).map(|_| Mutex::default()).collect(),
             bytes: AtomicUsize::new(0),
         }
     }
 
     /// A table that knows both ends of a level.
-    pub(crate) fn of_ends<S: Squares>(ground: &Ground<S>) -> Perimeter {
-        let perimeter = Perimeter::new();
+    pub(crate) fn of_ends<S: Squares>(ground: &Ground<S>) -> MeetingTable {
+        let table = MeetingTable::new();
         for end in [End::Start, End::Solved] {
             for (boxes, man) in ground.roots(end) {
                 let key = ground.key(&boxes, man);
-                perimeter.add(key, Entry::root(key, end));
+                table.add(key, Entry::root(key, end));
             }
         }
-        perimeter
+        table
     }
 
     /// Makes a position known to searches from the other end; gives the solution if

@@ -1,7 +1,7 @@
 //! Trains what features are worth to the champion's strategy `plan-trained`.
 //!
 //! ```text
-//! cargo run --release -p soko-bench --example train_values -- [ROUNDS] [SEED] > values.txt
+//! cargo run --release -p soko-bench --example train_weights -- [ROUNDS] [SEED] > weights.txt
 //! ```
 //!
 //! Begins with the stored weights. Each round changes a few of them at random and
@@ -14,7 +14,7 @@ use soko_bench::suite;
 use soko_core::{Level, SplitMix};
 use soko_format::read_collection;
 use soko_search::{Control, Limits};
-use soko_solve::champion::Values;
+use soko_solve::champion::Weights;
 use soko_solve::{Options, solve};
 
 /// Positions that a level may take.
@@ -35,7 +35,7 @@ fn main() {
     };
     let (rounds, mut random) = (number(150), SplitMix(number(1)));
     let levels = levels();
-    let mut best = Values::default();
+    let mut best = Weights::default();
     let mut least = effort(&levels, &best);
     eprintln!("{} levels, effort {least:.2} at first", levels.len());
     for round in 1..=rounds {
@@ -65,13 +65,13 @@ fn levels() -> Vec<Level> {
 
 /// How hard the levels are with these weights: the mean logarithm of the positions
 /// that the walk expands.
-fn effort(levels: &[Level], values: &Values) -> f64 {
+fn effort(levels: &[Level], weights: &Weights) -> f64 {
     let mut sum = 0.0;
     for level in levels {
         for seed in SEEDS {
             let options = Options {
                 strategies: vec!["plan-trained".into()],
-                values: *values,
+                values: *weights,
                 seed,
                 ..Options::default()
             };
@@ -92,13 +92,13 @@ fn effort(levels: &[Level], values: &Values) -> f64 {
 
 /// One to three weights are made up to three times larger or smaller, or moved by
 /// a little, which lets them change their sign.
-fn changed(values: &Values, random: &mut SplitMix) -> Values {
-    let mut values = *values;
+fn changed(weights: &Weights, random: &mut SplitMix) -> Weights {
+    let mut weights = *weights;
     for _ in 0..1 + random.below(3) {
-        let weight = &mut values.0[random.below(Values::NAMES.len())];
+        let weight = &mut weights.0[random.below(Weights::NAMES.len())];
         let factor = 3f64.powf(random.below(2001) as f64 / 1000.0 - 1.0);
         let shift = random.below(41) as i32 - 20;
         *weight = ((f64::from(*weight) * factor) as i32 + shift).clamp(-20_000, 20_000);
     }
-    values
+    weights
 }
