@@ -81,6 +81,7 @@ describe('layers', () => {
     const areas = page.getByRole('group', { name: 'Area layers' }).getByRole('button');
     const arrows = page.getByRole('group', { name: 'Arrow layers' }).getByRole('button');
     await areas.first().waitFor();
+    await page.getByText('More areas').click();
     const marks = page.locator('.board .mark');
     const answer = page.locator('.said .muted').first();
     const [nAreas, nArrows] = [await areas.count(), await arrows.count()];

@@ -1,105 +1,26 @@
-//! A game in progress: play, take back, replay, start over.
+//! A game in progress: a line of steps, and a point on it.
 //!
-//! The history is a list of events and a point in it; the position is always the
-//! one after the events before the point. Going back takes events back, going
-//! forward does them again, and a new event cuts off what lay ahead. Starting
-//! over is an event like any other, so it can be taken back too.
+//! The position is always the one after the steps before the point. Going back
+//! keeps the steps ahead, so that they can be done again; a new step cuts them off.
+//! Starting over is going back to the beginning of the line, and going on takes it
+//! back.
 //!
-//! Each entry also keeps the metrics up to it, so counts cost nothing and a run of
-//! pushes of one box is found by its number of box changes.
+//! A *run* is what a player does with one box before he turns to another: its
+//! pushes, and the walks between them. Each step keeps the metrics up to it, so
+//! counts cost nothing and a run is found by its number of box changes.
 //!
 //! In the reverse game boxes start on the goals and are pulled to where the level
 //! has them; before the first pull the man may jump.
 
 use crate::{
-    Direction, LastStep, Level, Metrics, Push, Shift, Square, Squares, State, Step, Transport,
-    reach,
+    Blocked, Direction, LastStep, Level, Metrics, Play, Push, Shift, Square, Squares, State, Step,
+    Transport, UnequalGoals, Verified, reach, verify,
 };
-use std::fmt;
 
-/// Which way a game is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Play {
-    /// Boxes are pushed from their starts to the goals.
-    Forward,
-    /// Boxes are pulled from the goals to their starts.
-    Reverse,
-}
-
-/// One thing that happened in a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// The man took a step; [`Step::is_push`] tells whether a box moved with him,
-    /// pushed or, in a reverse game, pulled.
-    Step(Step),
-    /// The man of a reverse game jumped.
-    Jump {
-        /// From here.
-        from: Square,
-        /// To there.
-        to: Square,
-    },
-    /// The game was started over.
-    Restart {
-        /// The position that was given up.
-        before: State,
-    },
-}
-
-/// Why something cannot be done in the present position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Blocked {
-    /// The man would walk into a wall.
-    Wall,
-    /// The man would walk into a box that he cannot push.
-    Box,
-    /// The pushed box would go into a wall.
-    BoxIntoWall,
-    /// The pushed box would go into another box.
-    TwoBoxes,
-    /// There is no box behind the man to pull.
-    NothingToPull,
-    /// There is no way to that square.
-    NoWay,
-    /// There is no box on that square.
-    NoBox,
-    /// Pushing belongs to the forward game, pulling and jumping to the reverse
-    /// one; and the man jumps only before the first pull.
-    WrongPlay,
-}
-
-impl fmt::Display for Blocked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Blocked::Wall => "there is a wall",
-            Blocked::Box => "there is a box in the way",
-            Blocked::BoxIntoWall => "there is a wall behind the box",
-            Blocked::TwoBoxes => "there is another box behind the box",
-            Blocked::NothingToPull => "there is no box to pull",
-            Blocked::NoWay => "there is no way to that square",
-            Blocked::NoBox => "there is no box on that square",
-            Blocked::WrongPlay => "that is not possible in this kind of game",
-        })
-    }
-}
-
-impl std::error::Error for Blocked {}
-
-/// A reverse game needs as many boxes as goals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnequalGoals;
-
-impl fmt::Display for UnequalGoals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a reverse game needs as many boxes as goals")
-    }
-}
-
-impl std::error::Error for UnequalGoals {}
-
+/// A step, and the numbers up to and with it.
 #[derive(Clone, Debug)]
 struct Entry {
-    event: Event,
+    step: Step,
     after: Tally,
 }
 
@@ -107,7 +28,6 @@ struct Entry {
 struct Tally {
     metrics: Metrics,
     last: LastStep,
-    restarts: usize,
 }
 
 /// A game on one level.
@@ -119,11 +39,10 @@ struct Tally {
 /// game.step(Right).unwrap();
 /// game.step(Right).unwrap();
 /// assert!(game.is_solved());
-/// game.undo_push();
-/// assert!(!game.is_solved());
-/// game.restart();
-/// game.undo();
-/// assert_eq!(game.lurd(), "r");
+/// game.go_to(game.run_start());
+/// assert_eq!((game.lurd().as_str(), game.is_solved()), ("r", false));
+/// game.go_to(game.run_end());
+/// assert!(game.is_solved());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -131,7 +50,7 @@ pub struct Game {
     play: Play,
     start: State,
     state: State,
-    history: Vec<Entry>,
+    line: Vec<Entry>,
     point: usize,
 }
 
@@ -163,7 +82,7 @@ impl Game {
             play,
             state: start.clone(),
             start,
-            history: Vec::new(),
+            line: Vec::new(),
             point: 0,
         }
     }
@@ -183,8 +102,8 @@ impl Game {
         &self.state
     }
 
-    /// The numbers since the start or the last restart. In a reverse game pulls
-    /// count as pushes.
+    /// The numbers up to the present point. In a reverse game pulls count as
+    /// pushes.
     pub fn metrics(&self) -> Metrics {
         self.tally().metrics
     }
@@ -199,6 +118,40 @@ impl Game {
                 self.state.boxes == *self.level.boxes() && self.walk(self.level.man()).is_some()
             }
         }
+    }
+
+    /// The solution of the level that a won game is, passed by the referee. A
+    /// reverse game is read backwards, after a walk to where it ended.
+    ///
+    /// ```
+    /// use soko_core::{Direction::*, Game, Level};
+    /// let level: Level = "########\n#@ $ . #\n########".parse().unwrap();
+    /// let mut game = Game::reverse(level).unwrap();
+    /// assert!(game.solution().is_none());
+    /// let (from, to) = (game.level().board().goals(), game.level().boxes());
+    /// # use soko_core::Squares;
+    /// let (from, to) = (from.lowest().unwrap(), to.lowest().unwrap());
+    /// game.bring(from, to).unwrap();
+    /// assert_eq!(game.solution().unwrap().lurd(), "rRR");
+    /// ```
+    pub fn solution(&self) -> Option<Verified> {
+        if !self.is_solved() {
+            return None;
+        }
+        let steps = self.steps();
+        let directions: Vec<Direction> = match self.play {
+            Play::Forward => steps.iter().map(|step| step.direction).collect(),
+            Play::Reverse => {
+                let (level, end) = (&self.level, self.state.man);
+                let walk = reach::walk(level.board(), level.boxes(), level.man(), end)?;
+                // The walk to the first pull would come last, when all is done.
+                let first = steps.iter().position(|step| step.is_push);
+                let pulled = &steps[first.unwrap_or(0)..];
+                let back = pulled.iter().rev().map(|step| step.direction.opposite());
+                walk.into_iter().chain(back).collect()
+            }
+        };
+        verify(self.level.setup(), directions).ok()
     }
 
     // --- playing ---
@@ -223,7 +176,7 @@ impl Game {
             }
         }
         let step = Step { direction, is_push };
-        self.record(Event::Step(step));
+        self.record(step);
         Ok(step)
     }
 
@@ -245,7 +198,7 @@ impl Game {
         }
         let is_push = true;
         let step = Step { direction, is_push };
-        self.record(Event::Step(step));
+        self.record(step);
         Ok(step)
     }
 
@@ -254,13 +207,13 @@ impl Game {
         let walk = self.walk(to).ok_or(Blocked::NoWay)?;
         for &direction in &walk {
             let is_push = false;
-            self.record(Event::Step(Step { direction, is_push }));
+            self.record(Step { direction, is_push });
         }
         Ok(walk.len())
     }
 
     /// Walks behind a box and pushes it.
-    pub fn push(&mut self, push: Push) -> Result<(), Blocked> {
+    fn push(&mut self, push: Push) -> Result<(), Blocked> {
         if self.play != Play::Forward {
             return Err(Blocked::WrongPlay);
         }
@@ -308,7 +261,8 @@ impl Game {
         Ok(plan.len())
     }
 
-    /// Puts the man of a reverse game on a free square, before the first pull.
+    /// Puts the man of a reverse game on a free square, before the first pull: the
+    /// game starts from there.
     pub fn jump(&mut self, to: Square) -> Result<(), Blocked> {
         if self.play != Play::Reverse || self.metrics().pushes > 0 {
             return Err(Blocked::WrongPlay);
@@ -316,113 +270,64 @@ impl Game {
         if self.state.boxes.contains(to) {
             return Err(Blocked::Box);
         }
-        let from = self.state.man;
-        self.record(Event::Jump { from, to });
+        self.go_to(0);
+        self.line.clear();
+        self.start.man = to;
+        self.state.man = to;
         Ok(())
     }
 
-    /// Starts over. Can be taken back like any step; does nothing at the start.
-    pub fn restart(&mut self) {
-        if self.state != self.start || self.metrics() != Metrics::default() {
-            let before = self.state.clone();
-            self.record(Event::Restart { before });
-        }
-    }
+    // --- the line ---
 
-    // --- the history ---
-
-    /// The point of the history where the game is: the number of events before it.
+    /// The point of the line where the game is: the number of steps before it.
     pub fn point(&self) -> usize {
         self.point
     }
 
-    /// The last point, up to which events can be done again.
+    /// The last point, up to which steps can be done again.
     pub fn last_point(&self) -> usize {
-        self.history.len()
+        self.line.len()
     }
 
-    /// All events, those that were taken back among them.
-    pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
-        self.history.iter().map(|entry| &entry.event)
-    }
-
-    /// Goes to a point of the history; points beyond the last mean the last.
+    /// Goes to a point of the line; points beyond the last mean the last.
     pub fn go_to(&mut self, point: usize) {
-        let point = point.min(self.history.len());
+        let point = point.min(self.line.len());
         while self.point > point {
             self.point -= 1;
-            self.take_back(self.point);
+            self.take_back(self.line[self.point].step);
         }
         while self.point < point {
-            self.apply(self.point);
+            self.apply(self.line[self.point].step);
             self.point += 1;
         }
     }
 
-    /// Takes back one event; false at the beginning.
-    pub fn undo(&mut self) -> bool {
-        self.go_back_to(self.point.checked_sub(1))
+    /// The point before the first push of the run that is being made or was made
+    /// last; before any push, the beginning.
+    pub fn run_start(&self) -> usize {
+        // The first push of a run is the step at which its number comes up.
+        let run = self.metrics().box_changes;
+        let is_earlier = |entry: &Entry| entry.after.metrics.box_changes < run;
+        self.line[..self.point].partition_point(is_earlier)
     }
 
-    /// Goes back to before the last push, pull or restart; without one, to the
-    /// beginning.
-    pub fn undo_push(&mut self) -> bool {
-        let last = (0..self.point).rev().find(|&i| self.is_landmark(i));
-        self.go_back_to(last.or(self.point.checked_sub(1).map(|_| 0)))
-    }
-
-    /// Goes back to before the last run of pushes of one box, or before the last
-    /// restart; without either, to the beginning.
-    pub fn undo_box(&mut self) -> bool {
-        let Some(last) = (0..self.point).rev().find(|&i| self.is_landmark(i)) else {
-            return self.undo_push();
+    /// The point behind the last push of the run that is being made or comes next;
+    /// after all pushes, the end.
+    pub fn run_end(&self) -> usize {
+        let ahead = &self.line[self.point..];
+        let pushes = || ahead.iter().enumerate().filter(|(_, e)| e.step.is_push);
+        let run_of = |entry: &Entry| entry.after.metrics.box_changes;
+        let Some(run) = pushes().next().map(|(_, entry)| run_of(entry)) else {
+            return self.line.len();
         };
-        let run = self.run_of(last);
-        let is_other = |i: &usize| self.is_landmark(*i) && self.run_of(*i) != run;
-        let other = (0..last).rev().find(is_other).map_or(0, |i| i + 1);
-        let first = (other..=last).find(|&i| self.is_landmark(i));
-        self.go_back_to(first)
+        let in_run = pushes().take_while(|(_, entry)| run_of(entry) == run);
+        self.point + in_run.map(|(i, _)| i + 1).last().unwrap_or(0)
     }
 
-    /// Does one event again; false at the end.
-    pub fn redo(&mut self) -> bool {
-        self.go_forward_to(Some(self.point + 1).filter(|&p| p <= self.history.len()))
-    }
-
-    /// Does events again up to and with the next push, pull or restart; without
-    /// one, to the end.
-    pub fn redo_push(&mut self) -> bool {
-        let end = self.history.len();
-        let next = (self.point..end).find(|&i| self.is_landmark(i));
-        let end = Some(end).filter(|&end| end > self.point);
-        self.go_forward_to(next.map(|i| i + 1).or(end))
-    }
-
-    /// Does events again up to and with the next run of pushes of one box, or the
-    /// next restart; without either, to the end.
-    pub fn redo_box(&mut self) -> bool {
-        let landmarks: Vec<usize> = (self.point..self.history.len())
-            .filter(|&i| self.is_landmark(i))
-            .collect();
-        let Some(&first) = landmarks.first() else {
-            return self.redo_push();
-        };
-        let run = self.run_of(first);
-        let in_run = landmarks.iter().take_while(|&&i| self.run_of(i) == run);
-        self.go_forward_to(in_run.last().map(|&i| i + 1))
-    }
-
-    /// The steps since the start or the last restart, up to the present point.
+    /// The steps up to the present point.
     pub fn steps(&self) -> Vec<Step> {
-        let mut steps = Vec::new();
-        for entry in &self.history[..self.point] {
-            match entry.event {
-                Event::Step(step) => steps.push(step),
-                Event::Jump { .. } => {}
-                Event::Restart { .. } => steps.clear(),
-            }
-        }
-        steps
+        let before = self.line[..self.point].iter();
+        before.map(|entry| entry.step).collect()
     }
 
     /// [`Game::steps`] as letters.
@@ -435,7 +340,7 @@ impl Game {
     fn tally(&self) -> Tally {
         match self.point {
             0 => Tally::default(),
-            point => self.history[point - 1].after,
+            point => self.line[point - 1].after,
         }
     }
 
@@ -443,61 +348,18 @@ impl Game {
         reach::walk(self.level.board(), &self.state.boxes, self.state.man, to)
     }
 
-    /// Whether an event changes more than the man's square.
-    fn is_landmark(&self, index: usize) -> bool {
-        match self.history[index].event {
-            Event::Step(step) => step.is_push,
-            Event::Jump { .. } => false,
-            Event::Restart { .. } => true,
-        }
-    }
-
-    /// What tells runs of pushes apart: how many restarts there were, and how
-    /// many box changes since. A restart is a run of its own.
-    fn run_of(&self, index: usize) -> (usize, u64) {
-        let after = &self.history[index].after;
-        (after.restarts, after.metrics.box_changes)
-    }
-
-    fn go_back_to(&mut self, point: Option<usize>) -> bool {
-        point.is_some_and(|point| {
-            let moved = point < self.point;
-            self.go_to(point.min(self.point));
-            moved
-        })
-    }
-
-    fn go_forward_to(&mut self, point: Option<usize>) -> bool {
-        point.is_some_and(|point| {
-            let moved = point > self.point;
-            self.go_to(point.max(self.point));
-            moved
-        })
-    }
-
-    fn record(&mut self, event: Event) {
-        self.history.truncate(self.point);
+    /// Does a step that was checked; what lay ahead is cut off.
+    fn record(&mut self, step: Step) {
+        self.line.truncate(self.point);
         let mut after = self.tally();
-        match &event {
-            Event::Step(step) => {
-                let moved = step.is_push.then(|| self.moved_box(step.direction));
-                let moved = moved.map(|(from, to)| Shift {
-                    from: from.index(),
-                    to: to.index(),
-                });
-                after.metrics.count(&mut after.last, step.direction, moved);
-            }
-            Event::Jump { .. } => {}
-            Event::Restart { .. } => {
-                let restarts = after.restarts + 1;
-                after = Tally {
-                    restarts,
-                    ..Tally::default()
-                };
-            }
-        }
-        self.history.push(Entry { event, after });
-        self.apply(self.point);
+        let moved = step.is_push.then(|| self.moved_box(step.direction));
+        let moved = moved.map(|(from, to)| Shift {
+            from: from.index(),
+            to: to.index(),
+        });
+        after.metrics.count(&mut after.last, step.direction, moved);
+        self.line.push(Entry { step, after });
+        self.apply(step);
         self.point += 1;
     }
 
@@ -516,36 +378,22 @@ impl Game {
         squares.expect("the step was checked")
     }
 
-    fn apply(&mut self, index: usize) {
-        match &self.history[index].event {
-            Event::Step(step) => {
-                let step = *step;
-                if step.is_push {
-                    let (from, to) = self.moved_box(step.direction);
-                    self.state.boxes.shift(from, to);
-                }
-                let next = self.level.board().neighbour(self.state.man, step.direction);
-                self.state.man = next.expect("the step was checked");
-            }
-            Event::Jump { to, .. } => self.state.man = *to,
-            Event::Restart { .. } => self.state = self.start.clone(),
+    fn apply(&mut self, step: Step) {
+        if step.is_push {
+            let (from, to) = self.moved_box(step.direction);
+            self.state.boxes.shift(from, to);
         }
+        let next = self.level.board().neighbour(self.state.man, step.direction);
+        self.state.man = next.expect("the step was checked");
     }
 
-    fn take_back(&mut self, index: usize) {
-        match &self.history[index].event {
-            Event::Step(step) => {
-                let step = *step;
-                let board = self.level.board();
-                let back = board.neighbour(self.state.man, step.direction.opposite());
-                self.state.man = back.expect("the man came from there");
-                if step.is_push {
-                    let (from, to) = self.moved_box(step.direction);
-                    self.state.boxes.shift(to, from);
-                }
-            }
-            Event::Jump { from, .. } => self.state.man = *from,
-            Event::Restart { before } => self.state = before.clone(),
+    fn take_back(&mut self, step: Step) {
+        let board = self.level.board();
+        let back = board.neighbour(self.state.man, step.direction.opposite());
+        self.state.man = back.expect("the man came from there");
+        if step.is_push {
+            let (from, to) = self.moved_box(step.direction);
+            self.state.boxes.shift(to, from);
         }
     }
 }

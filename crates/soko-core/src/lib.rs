@@ -26,6 +26,7 @@ mod level;
 mod measure;
 mod moves;
 mod perft;
+mod play;
 mod push;
 mod random_level;
 pub mod reach;
@@ -46,13 +47,14 @@ pub use canonical::LevelId;
 pub use direction::{ByDirection, Direction};
 pub use direction_set::DirectionSet;
 pub use floor_graph::FloorGraph;
-pub use game::{Blocked, Event, Game, Play, UnequalGoals};
+pub use game::Game;
 pub use level::{Fault, Level, LevelError};
 pub use measure::{Bound, Measure};
 pub use moves::{
     BrokenPlan, LastStep, Metrics, Shift, Step, lurd, pushes_of_steps, steps_of_pushes,
 };
 pub use perft::{Perft, perft};
+pub use play::{Blocked, Play, UnequalGoals};
 pub use push::{Pull, Push, pulls, pushes};
 pub use random_level::random_level;
 pub use reach::Reach;

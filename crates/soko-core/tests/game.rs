@@ -1,4 +1,4 @@
-//! Play, undo, redo, restart and reverse play, by example and at random.
+//! Play, going back and on, and reverse play, by example and at random.
 
 use soko_core::{
     Blocked, Coord, Direction, Direction::*, Game, Level, Play, SplitMix, Square, SquareSet,
@@ -29,62 +29,52 @@ fn blocked_steps_say_why_and_change_nothing() {
 }
 
 #[test]
-fn undo_and_redo_by_step_push_and_box() {
+fn going_back_and_on_by_runs() {
     let mut game = Game::new(level(TWO_BOXES));
     let left = square(&game, 2, 3);
     let right = square(&game, 2, 5);
     assert_eq!(game.bring(left, square(&game, 3, 3)), Ok(1));
     assert_eq!(game.bring(right, square(&game, 3, 5)), Ok(1));
-    let after_both = game.state().clone();
-    let lurd = game.lurd();
-    assert_eq!(lurd, "urDurrD");
-
-    assert!(game.undo_box());
-    assert_eq!(game.lurd(), "urDurr", "the walk to the box stays");
-    assert!(game.undo_box());
-    assert_eq!(game.lurd(), "ur");
-    assert!(game.undo_box());
-    assert_eq!(game.point(), 0);
-    assert!(!game.undo_box() && !game.undo_push() && !game.undo());
-
-    assert!(game.redo_box());
-    assert_eq!(game.lurd(), "urD");
-    assert!(game.redo());
-    assert_eq!(game.lurd(), "urDu");
-    assert!(game.redo_push());
-    assert_eq!((game.lurd(), game.state()), (lurd, &after_both));
-    assert!(!game.redo() && !game.redo_push() && !game.redo_box());
+    assert_eq!(game.lurd(), "urDurrD");
+    let mut back = Vec::new();
+    while game.point() > 0 {
+        game.go_to(game.run_start());
+        back.push(game.lurd());
+    }
+    assert_eq!(back, ["urDurr", "ur", ""], "the walk to a box stays");
+    let mut on = Vec::new();
+    while game.point() < game.last_point() {
+        game.go_to(game.run_end());
+        on.push(game.lurd());
+    }
+    assert_eq!(on, ["urD", "urDurrD"]);
+    game.step(Left).unwrap();
+    game.go_to(7);
+    assert_eq!(game.run_end(), 8, "without a push, to the end");
 }
 
 #[test]
-fn runs_of_one_box_are_taken_back_together() {
+fn pushes_of_one_box_and_the_walks_between_are_a_run() {
     let mut game = Game::new(level(TWO_BOXES));
     let left = square(&game, 2, 3);
     game.bring(left, square(&game, 3, 4)).unwrap();
-    assert_eq!(game.metrics().pushes, 2);
+    assert_eq!(game.lurd(), "RurD");
     assert_eq!(game.metrics().box_changes, 1);
-    assert!(game.undo_box());
-    assert_eq!(game.metrics().pushes, 0);
-    assert!(game.redo_box());
-    assert_eq!(game.metrics().pushes, 2);
+    game.go_to(2);
+    assert_eq!((game.run_start(), game.run_end()), (0, 4));
 }
 
 #[test]
-fn restart_can_be_taken_back_and_a_new_step_cuts_off_the_future() {
+fn starting_over_can_be_taken_back_and_a_new_step_cuts_off_what_lay_ahead() {
     let mut game = Game::new(level(TWO_BOXES));
-    game.restart();
-    assert_eq!(game.point(), 0, "nothing to restart");
     game.step(Up).unwrap();
     game.step(Right).unwrap();
     let before = game.state().clone();
-    game.restart();
+    game.go_to(0);
     assert_eq!(*game.state(), game.level().start());
     assert_eq!((game.metrics().moves, game.lurd().as_str()), (0, ""));
-    assert!(game.undo());
+    game.go_to(game.last_point());
     assert_eq!((game.state(), game.metrics().moves), (&before, 2));
-    assert!(game.redo());
-    game.step(Left).unwrap();
-    assert_eq!(game.lurd(), "l");
     game.go_to(1);
     assert_eq!(game.lurd(), "u");
     game.step(Left).unwrap();
@@ -102,6 +92,7 @@ fn a_reverse_game_is_won_where_the_forward_game_starts() {
     game.jump(square(&game, 1, 4)).unwrap();
     assert_eq!(game.step(Right), Err(Blocked::Box));
     game.pull(Left).unwrap();
+    assert_eq!(game.lurd(), "L", "the walk before the jump is forgotten");
     assert_eq!(game.jump(square(&game, 1, 1)), Err(Blocked::WrongPlay));
     assert!(!game.is_solved());
     game.pull(Left).unwrap();
@@ -134,11 +125,7 @@ fn random_play_comes_back_to_the_start() {
         let mut game = Game::new(level.clone());
         let mut states = vec![game.state().clone()];
         for _ in 0..200 {
-            if random.below(50) == 0 {
-                game.restart();
-            } else {
-                let _ = game.step(Direction::ALL[random.below(4)]);
-            }
+            let _ = game.step(Direction::ALL[random.below(4)]);
             if game.last_point() == states.len() {
                 states.push(game.state().clone());
             }
@@ -160,9 +147,9 @@ fn random_play_comes_back_to_the_start() {
             game.go_to(point);
             assert_eq!(*game.state(), states[point]);
         }
-        while game.undo() {}
+        game.go_to(0);
         assert_eq!(*game.state(), level.start());
-        while game.redo() {}
+        game.go_to(states.len());
         assert_eq!(game.state(), states.last().unwrap());
     }
 }

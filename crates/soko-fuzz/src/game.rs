@@ -1,6 +1,6 @@
-//! Random play: the game, its history and the referee agree.
+//! Random play: the game, its line of steps and the referee agree.
 
-use soko_core::{Direction, Foul, Game, SplitMix, Square, random_level, verify};
+use soko_core::{Direction, Foul, Game, Play, SplitMix, Square, State, random_level, verify};
 
 /// The first bytes choose a small level and the kind of game, the others play.
 pub fn game(bytes: &[u8]) {
@@ -18,7 +18,7 @@ pub fn game(bytes: &[u8]) {
         let state = game.state();
         assert!(!soko_core::Squares::contains(&state.boxes, state.man));
     }
-    check_history(&mut game, &start);
+    check_line(&mut game, &start);
     if !is_reverse {
         check_with_referee(&game);
     }
@@ -35,13 +35,15 @@ fn play(game: &mut Game, command: u8) {
         6 | 7 => game.pull(direction).is_err(),
         8 => game.walk_to(square).is_err(),
         9 => game.jump(square).is_err(),
-        10 => !game.undo(),
-        11 => !game.undo_push(),
-        12 => !game.undo_box(),
-        13 => !game.redo(),
-        14 => !game.redo_push(),
-        _ => {
-            game.restart();
+        going => {
+            game.go_to(match going {
+                10 => game.point().saturating_sub(1),
+                11 => game.run_start(),
+                12 => game.point() + 1,
+                13 => game.run_end(),
+                14 => game.last_point(),
+                _ => 0,
+            });
             false
         }
     };
@@ -50,24 +52,31 @@ fn play(game: &mut Game, command: u8) {
     }
 }
 
-/// Undoing everything leads to the start, redoing everything to the end, and
-/// every point in between is the same from both sides.
-fn check_history(game: &mut Game, start: &soko_core::State) {
+/// Going back run by run leads to the start, going on run by run to the end, and
+/// the present point is the same from both sides.
+fn check_line(game: &mut Game, start: &State) {
     let (here, point) = (game.state().clone(), game.point());
     game.go_to(game.last_point());
     let (end, metrics) = (game.state().clone(), game.metrics());
-    while game.undo() {}
-    assert!(
-        game.state() == start,
-        "undoing everything leads to the start"
-    );
-    while game.redo() {}
+    while game.point() > 0 {
+        let point = game.run_start();
+        assert!(point < game.point(), "a run leads back");
+        game.go_to(point);
+    }
+    // The man of a reverse game may have jumped.
+    assert!(game.state().boxes == start.boxes);
+    assert!(game.play() == Play::Reverse || game.state() == start);
+    while game.point() < game.last_point() {
+        let point = game.run_end();
+        assert!(point > game.point(), "a run leads on");
+        game.go_to(point);
+    }
     assert!(game.state() == &end && game.metrics() == metrics);
     game.go_to(point);
     assert!(game.state() == &here);
 }
 
-/// The referee replays the steps since the last restart and finds the same.
+/// The referee replays the steps and finds the same.
 fn check_with_referee(game: &Game) {
     let steps = game.steps();
     let directions = steps.iter().map(|step| step.direction);

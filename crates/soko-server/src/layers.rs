@@ -6,8 +6,8 @@
 
 use crate::Server;
 use crate::fault::{Answer, Body, Fault, blocking};
+use crate::game_text::GameText;
 use crate::levels::Known;
-use crate::play::GameText;
 use axum::Json;
 use axum::extract::State as Shared;
 use serde::{Deserialize, Serialize};

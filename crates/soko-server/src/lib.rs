@@ -30,6 +30,7 @@
 //! | `POST /api/play` | does one thing in a game, and keeps the game |
 //! | `POST /api/box` | where a box can be brought |
 //! | `POST /api/way` | the moves that bring a box somewhere, without making them |
+//! | `POST /api/runs` | the cursors to which a run of one box's pushes leads back and on |
 //! | `POST /api/positions`, `DELETE /api/positions/{id}` | named saved positions |
 //! | `POST /api/solutions` | keeps a solution that passes the referee |
 //! | `POST /api/check` | what is wrong with a drawing, and its dead squares |
@@ -57,6 +58,7 @@
 
 mod access;
 mod fault;
+mod game_text;
 mod jobs;
 mod layers;
 mod levels;
@@ -141,6 +143,7 @@ pub fn app(server: Arc<Server>) -> Router {
         .route("/play", post(play::play))
         .route("/box", post(play::box_reach))
         .route("/way", post(play::way))
+        .route("/runs", post(play::runs))
         .route("/positions", post(positions::keep))
         .route("/positions/{id}", delete(positions::drop_position))
         .route("/solutions", post(positions::keep_solution))

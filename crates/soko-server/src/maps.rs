@@ -9,8 +9,9 @@ mod picture;
 
 use crate::Server;
 use crate::fault::{Answer, Body, Fault, blocking};
+use crate::game_text::GameText;
 use crate::levels::Known;
-use crate::play::{GameText, Way};
+use crate::play::Way;
 use axum::extract::State as Shared;
 use picture::{Drawing, MapView};
 use serde::{Deserialize, Serialize};

@@ -3,107 +3,13 @@
 
 use crate::Server;
 use crate::fault::{Answer, Body, Fault, blocking};
+use crate::game_text::{GameText, read_steps, take};
 use crate::levels::{Known, LevelView};
 use crate::store::{Best, SavedGame, SavedPosition};
 use axum::extract::State as Shared;
 use serde::{Deserialize, Serialize};
-use soko_core::{Blocked, Direction, Game, Play, Squares, State, Step, Transport, Verified};
-use soko_core::{lurd, reach, verify};
+use soko_core::{Blocked, Game, Play, Squares, Transport};
 use std::sync::Arc;
-
-/// The most moves of a game in a request.
-const MAX_MOVES: usize = 200_000;
-
-/// A game as the page sends it.
-#[derive(Deserialize)]
-pub(crate) struct GameText {
-    pub level: String,
-    /// `forward`; `reverse`; or `reverse@17`, where the man has jumped to cell 17
-    /// before the first pull.
-    #[serde(default = "forward")]
-    pub mode: String,
-    /// Letters: small for steps, capital for pushes or, in reverse, pulls.
-    #[serde(default)]
-    pub moves: String,
-    /// How many of the moves have been played; all if not said.
-    pub cursor: Option<usize>,
-}
-
-fn forward() -> String {
-    "forward".into()
-}
-
-impl GameText {
-    /// The moves up to the cursor.
-    pub fn played(&self) -> Result<&str, Fault> {
-        if self.moves.len() > MAX_MOVES {
-            return Err(Fault::too_large(format!("more than {MAX_MOVES} moves")));
-        }
-        let cursor = self.cursor.unwrap_or(self.moves.len());
-        let played = self.moves.get(..cursor);
-        played.ok_or_else(|| Fault::bad("the cursor lies behind the moves"))
-    }
-
-    /// The game before its first move.
-    fn start(&self, known: &Known) -> Result<Game, Fault> {
-        let level = known.level.clone();
-        if self.mode == "forward" {
-            return Ok(Game::new(level));
-        }
-        let jump = self.mode.strip_prefix("reverse");
-        let jump = jump.ok_or_else(|| Fault::bad("the mode is forward or reverse"))?;
-        let mut game = Game::reverse(level).map_err(|error| Fault::bad(error.to_string()))?;
-        if let Some(cell) = jump.strip_prefix('@') {
-            let cell = cell.parse().map_err(|_| Fault::bad("a jump to no cell"))?;
-            let blocked = |why: Blocked| Fault::bad(why.to_string());
-            game.jump(known.square(cell)?).map_err(blocked)?;
-        }
-        Ok(game)
-    }
-
-    /// The game after the moves up to the cursor; `visit` sees it after each.
-    fn replay_with(&self, known: &Known, mut visit: impl FnMut(&Game)) -> Result<Game, Fault> {
-        let mut game = self.start(known)?;
-        for (index, letter) in self.played()?.chars().enumerate() {
-            let direction = Direction::from_letter(letter)
-                .ok_or_else(|| Fault::bad(format!("move {} is no direction", index + 1)))?;
-            take(&mut game, direction, letter.is_ascii_uppercase())
-                .map_err(|why| Fault::bad(format!("move {}: {why}", index + 1)))?;
-            visit(&game);
-        }
-        Ok(game)
-    }
-
-    /// The game after the moves up to the cursor.
-    pub fn replay(&self, known: &Known) -> Result<Game, Fault> {
-        self.replay_with(known, |_| ())
-    }
-
-    /// The position after each move up to the cursor, the start first.
-    pub fn positions(&self, known: &Known) -> Result<Vec<State>, Fault> {
-        let mut positions = vec![self.start(known)?.state().clone()];
-        self.replay_with(known, |game| positions.push(game.state().clone()))?;
-        Ok(positions)
-    }
-
-    /// The position now, as a level of its own to be solved; only forwards.
-    pub fn level_here(&self, known: &Known) -> Result<soko_core::Level, Fault> {
-        let game = self.replay(known)?;
-        match game.play() {
-            Play::Forward => Ok(known.level.with_start(game.state())),
-            Play::Reverse => Err(Fault::bad("this works only in a forward game")),
-        }
-    }
-}
-
-/// One move. Whether a step pushes follows from the board; a pull must be asked
-/// for.
-fn take(game: &mut Game, direction: Direction, pulls: bool) -> Result<Step, Blocked> {
-    match game.play() {
-        Play::Reverse if pulls => game.pull(direction),
-        Play::Forward | Play::Reverse => game.step(direction),
-    }
-}
 
 #[derive(Deserialize)]
 pub(crate) struct OpenRequest {
@@ -199,11 +105,10 @@ fn act(known: &Known, game: &mut Game, action: &Action) -> Result<Option<Blocked
     Ok(done.err())
 }
 
+/// Takes steps until one is refused, and says why.
 fn take_steps(game: &mut Game, steps: &str) -> Result<Option<Blocked>, Fault> {
-    for letter in steps.chars() {
-        let direction = Direction::from_letter(letter)
-            .ok_or_else(|| Fault::bad("a step is one of l, u, r, d"))?;
-        if let Err(why) = take(game, direction, letter.is_ascii_uppercase()) {
+    for step in read_steps(steps) {
+        if let Err(why) = take(game, step?) {
             return Ok(Some(why));
         }
     }
@@ -231,7 +136,7 @@ fn keep(
         moves,
         cursor: cursor + added.len(),
     };
-    let won = forward_solution(known, game);
+    let won = game.solution();
     server.store.keep_game(&known.key, &saved, won.as_ref())?;
     let best = match won {
         Some(_) => Some(server.store.best(&known.key)?),
@@ -246,42 +151,6 @@ fn keep(
         solved: best.is_some(),
         best,
     })
-}
-
-/// The solution of the level that a won game is, passed by the referee. A reverse
-/// game is read backwards, after a walk to where it ended.
-fn forward_solution(known: &Known, game: &Game) -> Option<Verified> {
-    if !game.is_solved() {
-        return None;
-    }
-    let moves = match game.play() {
-        Play::Forward => game.lurd(),
-        Play::Reverse => {
-            let (level, end) = (&known.level, game.state().man);
-            let walk = reach::walk(level.board(), level.boxes(), level.man(), end)?;
-            let plain = |direction| Step {
-                direction,
-                is_push: false,
-            };
-            let mut steps: Vec<Step> = walk.into_iter().map(plain).collect();
-            steps.extend(game.steps().into_iter().rev().map(|step| Step {
-                direction: step.direction.opposite(),
-                ..step
-            }));
-            // The walk to the first pull comes last, when all is done.
-            while steps.last().is_some_and(|step| !step.is_push) {
-                steps.pop();
-            }
-            lurd(&steps)
-        }
-    };
-    solution(known, &moves)
-}
-
-/// These moves as a solution, if the referee says that they are one.
-pub(crate) fn solution(known: &Known, moves: &str) -> Option<Verified> {
-    let directions: Option<Vec<_>> = moves.chars().map(Direction::from_letter).collect();
-    verify(known.level.setup(), directions?).ok()
 }
 
 #[derive(Deserialize)]
@@ -341,6 +210,30 @@ pub(crate) struct WayRequest {
     game: GameText,
     from: u32,
     to: u32,
+}
+
+/// Where the runs around the cursor begin and end.
+#[derive(Serialize)]
+pub(crate) struct Runs {
+    /// The cursor before the first push of the box pushed last.
+    back: usize,
+    /// The cursor behind the last push of the box pushed next.
+    on: usize,
+}
+
+pub(crate) async fn runs(
+    Shared(server): Shared<Arc<Server>>,
+    Body(text): Body<GameText>,
+) -> Answer<Runs> {
+    blocking(move || {
+        let known = server.levels.know(&text.level)?;
+        let game = text.line(&known)?;
+        Ok(Runs {
+            back: game.run_start(),
+            on: game.run_end(),
+        })
+    })
+    .await
 }
 
 /// Moves that are not made yet.

@@ -2,7 +2,7 @@
 
 use crate::Server;
 use crate::fault::{Answer, Body, Fault, blocking};
-use crate::play::{GameText, solution};
+use crate::game_text::{GameText, solution};
 use crate::store::{Best, SavedPosition};
 use axum::extract::{Path, State as Shared};
 use serde::Deserialize;

@@ -86,6 +86,22 @@ async fn the_way_of_a_box_is_told_before_it_goes() {
     }
 }
 
+/// A run is what happens to one box, with the walks between its pushes.
+#[tokio::test]
+async fn runs_of_one_box_lead_back_and_on() {
+    let app = fresh();
+    let level = "########\n#      #\n# @$ $ #\n#    ..#\n########\n";
+    // The left box goes right and down, and then the right one down.
+    let runs = |cursor: usize| json!({"level": level, "moves": "RurDurD", "cursor": cursor});
+    for (cursor, back, on) in [(7, 6, 7), (6, 0, 7), (4, 0, 7), (2, 0, 4), (0, 0, 4)] {
+        let answer = ok(&app, "/api/runs", runs(cursor)).await;
+        assert_eq!(answer, json!({"back": back, "on": on}), "{cursor}");
+    }
+    // Nothing was played by asking.
+    let opened = ok(&app, "/api/open", json!({"level": level})).await;
+    assert_eq!(opened["game"], Value::Null);
+}
+
 #[tokio::test]
 async fn undone_moves_are_kept_for_redo() {
     let app = fresh();

@@ -225,23 +225,30 @@ class GameStore {
     return scene;
   }
 
-  /** Undo, redo and the scrubber: moves the cursor. */
+  /** Restart, the end and the scrubber: moves the cursor; the moves stay. */
   goTo(cursor: number): void {
+    this.enqueue(async () => this.moveCursor(cursor));
+  }
+
+  /** Undo and redo of steps. */
+  goBy(steps: number): void {
+    this.enqueue(async () => this.moveCursor(this.cursor + steps));
+  }
+
+  /** Undo and redo of what was done with one box; the server knows how far that goes. */
+  goByRun(way: 'back' | 'on'): void {
     this.enqueue(async () => {
-      this.cursor = Math.max(0, Math.min(this.moves.length, cursor));
-      this.solved = false;
-      this.chase();
-      this.askHowThingsStand();
+      if (!this.level) return;
+      const runs = await server.runs(this.body);
+      this.moveCursor(runs[way]);
     });
   }
 
-  goBy(steps: number): void {
-    this.enqueue(async () => {
-      this.cursor = Math.max(0, Math.min(this.moves.length, this.cursor + steps));
-      this.solved = false;
-      this.chase();
-      this.askHowThingsStand();
-    });
+  private moveCursor(to: number): void {
+    this.cursor = Math.max(0, Math.min(this.moves.length, to));
+    this.solved = false;
+    this.chase();
+    this.askHowThingsStand();
   }
 
   /** Asks the server soon, not once for every notch of a wheel. */

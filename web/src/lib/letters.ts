@@ -50,23 +50,6 @@ export function countPushes(moves: string, cursor: number): number {
   return n;
 }
 
-/** Where a stretch that a player sees as one move starts, going back from here. */
-export function stretchStart(moves: string, cursor: number): number {
-  let at = cursor;
-  while (at > 0 && isPush(moves[at - 1] ?? '')) at--;
-  if (at < cursor) return at;
-  while (at > 0 && !isPush(moves[at - 1] ?? '')) at--;
-  return at;
-}
-
-export function stretchEnd(moves: string, cursor: number): number {
-  let at = cursor;
-  while (at < moves.length && isPush(moves[at] ?? '')) at++;
-  if (at > cursor) return at;
-  while (at < moves.length && !isPush(moves[at] ?? '')) at++;
-  return at;
-}
-
 /** "Row 3, column 5", as people count. */
 export function placeName(cell: Cell, width: number): string {
   return `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;

@@ -56,6 +56,7 @@ export const server = {
   play: (game: T.GameBody, action: T.Action) => post<T.Played>('/api/play', { ...game, action }),
   boxReach: (game: T.GameBody, from: number) => post<T.BoxReach>('/api/box', { ...game, from }),
   way: (game: T.GameBody, from: number, to: number) => post<{ moves: string }>('/api/way', { ...game, from, to }),
+  runs: (game: T.GameBody) => post<T.Runs>('/api/runs', game),
   keepPosition: (game: T.GameBody, name: string) => post<T.SavedPosition[]>('/api/positions', { ...game, name }),
   dropPosition: (id: number) => drop(`/api/positions/${id}`),
   keepSolution: (game: T.GameBody) => post<T.Best>('/api/solutions', game),

@@ -67,6 +67,12 @@ export interface Played {
   best: Best | null;
 }
 
+/** The cursors to which a run of one box's pushes leads. */
+export interface Runs {
+  back: number;
+  on: number;
+}
+
 export interface BoxReach {
   targets: Target[];
 }

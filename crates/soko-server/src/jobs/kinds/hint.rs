@@ -8,8 +8,8 @@
 use super::{control, limited};
 use crate::Server;
 use crate::fault::Fault;
+use crate::game_text::{GameText, solution};
 use crate::levels::Known;
-use crate::play::{GameText, solution};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soko_assist::{Hint, Judgement, Rung, hint};

@@ -3,7 +3,7 @@
 use super::{control, limited};
 use crate::Server;
 use crate::fault::Fault;
-use crate::play::GameText;
+use crate::game_text::GameText;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soko_assist::Judgement;

@@ -4,7 +4,7 @@
 use super::{control, limited};
 use crate::Server;
 use crate::fault::Fault;
-use crate::play::{GameText, solution};
+use crate::game_text::{GameText, solution};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soko_core::Measure;
