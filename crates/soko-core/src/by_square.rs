@@ -40,8 +40,14 @@ impl<T> BySquare<T> {
 
     /// The values of the squares in reading order, without that of the wall.
     pub fn iter(&self) -> impl Iterator<Item = (Square, &T)> {
-        let values = self.0[..self.n_squares()].iter().enumerate();
+        let values = self.without_wall().iter().enumerate();
         values.map(|(index, value)| (Square::from_index(index), value))
+    }
+
+    /// The values of the squares alone.
+    #[inline]
+    pub fn without_wall(&self) -> &[T] {
+        &self.0[..self.n_squares()]
     }
 
     /// All values, that of the wall last.

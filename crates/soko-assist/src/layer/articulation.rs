@@ -20,7 +20,7 @@ pub const LAYER: Layer = Layer {
 fn show(assistant: &mut Assistant, _: &Question<'_>, _: &mut Control<'_>) -> Overlay {
     let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
     let board = assistant.level.board();
-    let squares = Sides::new(board).articulations(board);
+    let squares = Sides::new(board).articulations();
     overlay.tint_all(squares.iter(), TintKind::Articulation);
     overlay.say(match squares.len() {
         0 => "No box alone parts the floor.".to_string(),

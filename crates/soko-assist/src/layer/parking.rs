@@ -34,7 +34,7 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>)
     spots.subtract(&assistant.dead);
     spots.subtract(board.goals());
     spots.subtract(&Rooms::new(board).tunnel_squares);
-    spots.subtract(&Sides::new(board).articulations(board));
+    spots.subtract(&Sides::new(board).articulations());
     spots.subtract(&ways_to_goals(assistant, state));
     let focus = question
         .focus

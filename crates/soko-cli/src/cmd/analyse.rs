@@ -92,7 +92,7 @@ fn analyse(level: &Level) -> Map<String, Value> {
     let safe = SafeSquares::new(level);
     let rooms = Rooms::new(board);
     let areas = Reach::<SquareSet>::new(board).areas(level.boxes()).len();
-    let articulations = Sides::new(board).articulations(board).len();
+    let articulations = Sides::new(board).articulations().len();
     let numbers = json!({
         "width": board.width(),
         "height": board.height(),

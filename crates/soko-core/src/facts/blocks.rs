@@ -203,6 +203,13 @@ impl Blocks {
         self.region[square]
     }
 
+    /// Whether a box on the free square `at` cuts its region: whether it has two free
+    /// sides between which the man cannot walk.
+    #[inline]
+    pub fn is_cut(&self, floor: &FloorGraph, at: Square) -> bool {
+        self.n_regions_with_box(floor, at) > self.n_regions()
+    }
+
     /// The number of regions once a box stands on the free square `at`.
     #[inline]
     pub fn n_regions_with_box(&self, floor: &FloorGraph, at: Square) -> usize {
@@ -242,6 +249,7 @@ mod tests {
             solid.insert(at);
             let regions = reach.areas(&solid).len();
             assert_eq!(blocks.n_regions_with_box(&floor, at), regions);
+            assert_eq!(blocks.is_cut(&floor, at), regions > blocks.n_regions());
             let in_region = reach.area(boxes, at);
             for (side, from) in board.neighbours(at).filter(|&(_, from)| free[from]) {
                 assert_eq!(blocks.region(from), blocks.region(at));

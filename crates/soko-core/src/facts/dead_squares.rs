@@ -20,8 +20,8 @@
 //!
 //! Cost: linear in the squares.
 
-use super::{PushDistanceMap, Sides};
-use crate::{Board, Direction, SquareSet, Squares};
+use super::{LoneBoxSearch, Motion};
+use crate::{Board, Direction, FloorGraph, SquareSet, Squares};
 
 /// The squares from which a lone box can never be brought to a goal, wherever the
 /// man stands, as he has to walk around it.
@@ -35,8 +35,14 @@ use crate::{Board, Direction, SquareSet, Squares};
 /// assert_eq!(facts::live_squares(level.board()).len(), level.board().n_squares() - 2);
 /// ```
 pub fn dead_squares(board: &Board) -> SquareSet {
-    let map = PushDistanceMap::towards(board, &Sides::new(board), board.goals());
-    SquareSet::full(board.n_squares()).difference(&map.sources(board))
+    let floor = FloorGraph::new(board);
+    let mut search = LoneBoxSearch::new(&floor);
+    // A goal that walls surround entirely has no side, yet is not dead.
+    let mut dead = SquareSet::full(board.n_squares()).difference(board.goals());
+    for stop in search.explore(Motion::Pull, board.goals().iter()) {
+        dead.remove(stop.at);
+    }
+    dead
 }
 
 /// The squares from which a lone box can be brought to a goal when the man may
@@ -48,11 +54,15 @@ pub fn dead_squares(board: &Board) -> SquareSet {
 /// assert_eq!(facts::live_squares(level.board()).len(), 3);
 /// ```
 pub fn live_squares(board: &Board) -> SquareSet {
-    pulled_from(board, board.goals())
+    moved_by_a_jumping_man(board, Motion::Pull, board.goals())
 }
 
-/// All squares to which a lone box can be pulled from these.
-fn pulled_from(board: &Board, start: &SquareSet) -> SquareSet {
+/// All squares to which a man who may jump can push or pull a lone box from these.
+pub(super) fn moved_by_a_jumping_man(
+    board: &Board,
+    motion: Motion,
+    start: &SquareSet,
+) -> SquareSet {
     let mut reached = start.clone();
     let mut stack: Vec<_> = start.iter().collect();
     while let Some(square) = stack.pop() {
@@ -60,7 +70,12 @@ fn pulled_from(board: &Board, start: &SquareSet) -> SquareSet {
             let Some(next) = board.neighbour(square, direction) else {
                 continue;
             };
-            if !board.is_wall(next, direction) && !reached.contains(next) {
+            // The man stands behind the box, or walks backwards in front of it.
+            let has_no_place = match motion {
+                Motion::Push => board.is_wall(square, direction.opposite()),
+                Motion::Pull => board.is_wall(next, direction),
+            };
+            if !has_no_place && !reached.contains(next) {
                 reached.insert(next);
                 stack.push(next);
             }

@@ -126,12 +126,19 @@ impl MacroReach {
         self.spread(bounds);
     }
 
-    /// Explores where a box gets from `at` with the man on whichever side.
-    pub fn explore_from_any_side(&mut self, bounds: &Bounds<'_>, at: Square) {
+    /// Explores where a box gets from any of these squares with the man on whichever
+    /// side.
+    pub fn explore_from_any_side(
+        &mut self,
+        bounds: &Bounds<'_>,
+        from: impl IntoIterator<Item = Square>,
+    ) {
         self.begin();
-        for side in Direction::ALL {
-            if bounds.blocks.is_free(bounds.floor.next(at, side)) {
-                self.add(bounds, at, side, 0, None);
+        for at in from {
+            for side in Direction::ALL {
+                if bounds.blocks.is_free(bounds.floor.next(at, side)) {
+                    self.add(bounds, at, side, 0, None);
+                }
             }
         }
         self.n_first = self.stops.len();
@@ -306,7 +313,7 @@ mod tests {
                 assert_eq!(found.len(), macro_reach.stops().len(), "each is told once");
                 n_moves += macro_reach.moves().len();
             }
-            macro_reach.explore_from_any_side(&bounds, from);
+            macro_reach.explore_from_any_side(&bounds, [from]);
             assert_eq!(macro_reach.distances(), nearest);
         }
         n_moves

@@ -14,6 +14,7 @@
 //! | the sides of a box, articulation squares | ours | `sides` |
 //! | which sides of every square hang together | Hopcroft and Tarjan | `blocks` |
 //! | where one box can be brought while the others stand | ours | `macro_reach` |
+//! | what a box alone among walls can do | ours | `lone_box` |
 //! | rooms and tunnels | LISA | `rooms` |
 //! | the man's areas and their numbers | Veger | `areas` |
 
@@ -21,6 +22,7 @@ mod areas;
 mod blocks;
 mod dead_squares;
 mod deadspots;
+mod lone_box;
 mod macro_reach;
 mod push_distance;
 mod rooms;
@@ -33,6 +35,7 @@ pub use areas::RoomNumbers;
 pub use blocks::Blocks;
 pub use dead_squares::{dead_squares, live_squares};
 pub use deadspots::Deadspots;
+pub use lone_box::LoneBoxSearch;
 pub use macro_reach::{Bounds, MacroReach, Motion, Stop, UNREACHABLE, first_side};
 pub use push_distance::{PushDistanceMap, PushDistances};
 pub use rooms::{Rooms, TUNNEL_PATTERNS};

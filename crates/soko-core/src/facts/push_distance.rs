@@ -1,61 +1,40 @@
 //! How many pushes a lone box needs to a goal, the man's side taken into account.
 //!
 //! All other boxes are thought away, so the numbers are lower bounds for the real
-//! game: other boxes can only block walks and squares. A box and the side on
-//! which the man stands ([`Sides`]) make a node; a breadth-first search over
-//! pulls, starting from the goals with the man on any side, finds the distances
-//! of all nodes. Where a box is cut off from the man's other side this is
-//! sharper than a search that lets the man jump.
+//! game: other boxes can only block walks and squares. The box is pulled from the
+//! goals with the man on any side, breadth first ([`LoneBoxSearch`]). Where a box is
+//! cut off from the man's other side this is sharper than a search that lets the man
+//! jump.
 //!
 //! Cost: at most four nodes a square, so a map is linear in the board;
 //! [`PushDistances`] holds one map a goal. Distances above 65,534 are cut to
 //! that, which keeps them lower bounds.
 
-use super::{Sides, UNREACHABLE};
-use crate::{Board, ByDirection, Direction, Square, SquareSet, Squares};
-use std::collections::VecDeque;
+use super::{LoneBoxSearch, Motion, UNREACHABLE};
+use crate::{Board, ByDirection, BySquare, Direction, FloorGraph, Square, SquareSet, Squares};
 
 /// Push distances from every square, for every side of the man, to one goal or to
 /// the nearest of several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushDistanceMap {
-    with_man: Vec<ByDirection<u16>>,
-    best: Vec<u16>,
+    with_man: BySquare<ByDirection<u16>>,
+    best: BySquare<u16>,
 }
 
 impl PushDistanceMap {
     /// Distances to the nearest square of a set.
-    pub fn towards(board: &Board, sides: &Sides, goals: &SquareSet) -> PushDistanceMap {
-        let mut with_man = vec![ByDirection([UNREACHABLE; 4]); board.n_squares()];
-        let mut queue = VecDeque::new();
-        let mut reach = |square: Square, man: Direction, distance: u16, queue: &mut VecDeque<_>| {
-            for (other, _) in board.neighbours(square) {
-                let known = &mut with_man[square.index()][other];
-                if *known == UNREACHABLE && sides.same(square, man, other) {
-                    *known = distance;
-                    queue.push_back((square, other, distance));
-                }
-            }
-        };
-        for goal in goals.iter() {
-            for (man, _) in board.neighbours(goal) {
-                reach(goal, man, 0, &mut queue);
+    fn towards(search: &mut LoneBoxSearch<'_>, n_squares: usize, goals: &SquareSet) -> Self {
+        search.explore(Motion::Pull, goals.iter());
+        let mut with_man = BySquare::new(n_squares, ByDirection([UNREACHABLE; 4]));
+        for stop in search.stops() {
+            for side in search.joined_sides(stop.at, stop.side).iter() {
+                with_man[stop.at][side] = stop.steps;
             }
         }
-        // The man stands next to the box and pulls it towards himself.
-        while let Some((square, man, distance)) = queue.pop_front() {
-            let Some(before) = board.neighbour(square, man) else {
-                continue;
-            };
-            if !board.is_wall(before, man) {
-                reach(before, man, (distance + 1).min(UNREACHABLE - 1), &mut queue);
-            }
-        }
-        let least = |sides: &ByDirection<u16>| sides.0.into_iter().min().unwrap_or(UNREACHABLE);
-        let mut best: Vec<u16> = with_man.iter().map(least).collect();
+        let mut best = search.distances();
         // A goal that walls surround entirely has no side, yet needs no push.
         for goal in goals.iter() {
-            best[goal.index()] = 0;
+            best[goal] = 0;
         }
         PushDistanceMap { with_man, best }
     }
@@ -64,18 +43,18 @@ impl PushDistanceMap {
     /// direction `man`; [`UNREACHABLE`] if there is no way or that is a wall.
     #[inline]
     pub fn with_man(&self, square: Square, man: Direction) -> u16 {
-        self.with_man[square.index()][man]
+        self.with_man[square][man]
     }
 
     /// Pushes for a box on `square` with the man on the side that suits best.
     #[inline]
     pub fn best(&self, square: Square) -> u16 {
-        self.best[square.index()]
+        self.best[square]
     }
 
     /// [`PushDistanceMap::best`] of every square, by index.
     pub fn best_by_square(&self) -> &[u16] {
-        &self.best
+        self.best.without_wall()
     }
 
     /// The squares from which there is a way for the man on some side.
@@ -104,15 +83,16 @@ impl PushDistances {
     /// assert_eq!(distances.nearest().best(box_sq), 3);
     /// ```
     pub fn new(board: &Board) -> PushDistances {
-        let sides = Sides::new(board);
+        let floor = FloorGraph::new(board);
+        let mut search = LoneBoxSearch::new(&floor);
+        let mut map_to =
+            |goals: &SquareSet| PushDistanceMap::towards(&mut search, board.n_squares(), goals);
         let goals: Vec<Square> = board.goals().iter().collect();
-        let map_to = |goal: &Square| {
-            let goal = SquareSet::of(board.n_squares(), [*goal]);
-            PushDistanceMap::towards(board, &sides, &goal)
-        };
         PushDistances {
-            nearest: PushDistanceMap::towards(board, &sides, board.goals()),
-            to_goal: goals.iter().map(map_to).collect(),
+            nearest: map_to(board.goals()),
+            to_goal: (goals.iter())
+                .map(|&goal| map_to(&SquareSet::of(board.n_squares(), [goal])))
+                .collect(),
             goals,
         }
     }
@@ -141,6 +121,7 @@ impl PushDistances {
 mod tests {
     use super::*;
     use crate::{Level, Push, Reach, SplitMix, pushes, random_level};
+    use std::collections::VecDeque;
 
     /// Plays a lone box forward from every square and side, breadth first.
     fn plain_distance(board: &Board, goal: Square, start: Square, man: Square) -> u16 {

@@ -8,8 +8,9 @@
 //! Sound as a rule for solutions from this start. A forward-unreachable square is
 //! no deadlock, though: no box can get there in the first place. Cost: linear.
 
-use super::live_squares;
-use crate::{Direction, Level, SquareSet, Squares};
+use super::dead_squares::moved_by_a_jumping_man;
+use super::{Motion, live_squares};
+use crate::{Level, SquareSet, Squares};
 
 /// Where boxes may stand on the way from the start to the goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ impl SafeSquares {
     pub fn new(level: &Level) -> SafeSquares {
         SafeSquares {
             back_reachable: live_squares(level.board()),
-            forward_reachable: pushed_from(level),
+            forward_reachable: moved_by_a_jumping_man(level.board(), Motion::Push, level.boxes()),
         }
     }
 
@@ -33,27 +34,6 @@ impl SafeSquares {
     pub fn safe(&self) -> SquareSet {
         self.back_reachable.intersection(&self.forward_reachable)
     }
-}
-
-/// All squares to which a lone box can be pushed from the boxes' starts.
-fn pushed_from(level: &Level) -> SquareSet {
-    let board = level.board();
-    let mut reached = level.boxes().clone();
-    let mut stack: Vec<_> = reached.iter().collect();
-    while let Some(square) = stack.pop() {
-        for direction in Direction::ALL {
-            if board.is_wall(square, direction.opposite()) {
-                continue;
-            }
-            if let Some(next) = board.neighbour(square, direction)
-                && !reached.contains(next)
-            {
-                reached.insert(next);
-                stack.push(next);
-            }
-        }
-    }
-    reached
 }
 
 #[cfg(test)]

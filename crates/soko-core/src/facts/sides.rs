@@ -1,42 +1,31 @@
 //! The sides of a lone box: which of its neighbours the man can walk between.
 //!
 //! A box on a square of the floor may cut the floor in parts. Two neighbours of
-//! the square lie on the same side when a walk joins them that avoids the square.
-//! That is so exactly when the two edges from the square to these neighbours lie
-//! in one block (biconnected component) of the floor's graph, because a block is
-//! a largest set of edges of which any two lie on a common simple cycle.
+//! the square lie on the same side when a walk joins them that avoids the square;
+//! [`Blocks`] has the reasoning. Here they are asked about the bare board.
 //!
-//! ```text
-//!     ######       a box at x has three free neighbours; left and right lie
-//!     #  x #       on different sides, right and below on the same one
-//!     ###  #
-//!       ####
-//! ```
-//!
-//! One depth-first search finds all blocks (Hopcroft and Tarjan 1973), so the
-//! cost is linear in the squares. The search keeps its own stack: the longest
-//! corridor cannot overflow the machine's.
+//! Cost: linear in the squares.
 
-use crate::{Board, ByDirection, Direction, Square, SquareSet, Squares};
+use super::Blocks;
+use crate::{Board, BySquare, Direction, FloorGraph, Square, SquareSet, Squares};
 
 /// For every square, which neighbours lie on the same side of a box there.
 #[derive(Clone, Debug)]
 pub struct Sides {
-    /// The first direction of the side that each direction belongs to.
-    first: Vec<ByDirection<Direction>>,
+    floor: FloorGraph,
+    blocks: Blocks,
 }
 
 impl Sides {
     /// Finds the sides of every square of a board.
     pub fn new(board: &Board) -> Sides {
-        let search = Search::run(board);
-        let first = board
-            .squares()
-            .map(|square| {
-                ByDirection::from_fn(|direction| search.first_of_side(board, square, direction))
-            })
-            .collect();
-        Sides { first }
+        let floor = FloorGraph::new(board);
+        let mut blocks = Blocks::new(board.n_squares());
+        blocks.find(
+            &floor,
+            &BySquare::from_fn(board.n_squares(), false, |_| true),
+        );
+        Sides { floor, blocks }
     }
 
     /// The name of a side of a box: the first direction, in the order of
@@ -44,7 +33,11 @@ impl Sides {
     /// its own side.
     #[inline]
     pub fn side(&self, square: Square, direction: Direction) -> Direction {
-        self.first[square.index()][direction]
+        if self.floor.is_wall(self.floor.next(square, direction)) {
+            return direction;
+        }
+        let joined = self.blocks.joined_sides(&self.floor, square, direction);
+        joined.iter().next().unwrap_or(direction)
     }
 
     /// Whether the man can walk between the two neighbours of a box on `square`.
@@ -62,95 +55,9 @@ impl Sides {
     }
 
     /// The articulation squares: those where a box cuts the floor in parts.
-    pub fn articulations(&self, board: &Board) -> SquareSet {
-        let cuts = |square: &Square| {
-            let mut sides = board
-                .neighbours(*square)
-                .map(|(d, _)| self.side(*square, d));
-            let first = sides.next();
-            sides.any(|side| Some(side) != first)
-        };
-        SquareSet::of(board.n_squares(), board.squares().filter(cuts))
-    }
-}
-
-/// The depth-first search. The block of an edge is the block of its deeper end:
-/// a square opens a new block when nothing below it reaches above its parent,
-/// and else shares the block of its parent.
-struct Search {
-    found: Vec<u32>,
-    block: Vec<u32>,
-}
-
-const UNSEEN: u32 = u32::MAX;
-
-impl Search {
-    fn run(board: &Board) -> Search {
-        let n = board.n_squares();
-        let mut found = vec![UNSEEN; n];
-        let mut low = vec![UNSEEN; n];
-        let mut parent = vec![usize::MAX; n];
-        let mut order = Vec::with_capacity(n);
-        let mut stack: Vec<(Square, usize)> = Vec::new();
-        // The floor is connected, so one root is enough.
-        if n > 0 {
-            found[0] = 0;
-            low[0] = 0;
-            order.push(0);
-            stack.push((Square(0), 0));
-        }
-        while let Some((square, next_direction)) = stack.last_mut() {
-            let (here, square) = (square.index(), *square);
-            let Some(&direction) = Direction::ALL.get(*next_direction) else {
-                stack.pop();
-                if parent[here] != usize::MAX {
-                    low[parent[here]] = low[parent[here]].min(low[here]);
-                }
-                continue;
-            };
-            *next_direction += 1;
-            let Some(next) = board.neighbour(square, direction) else {
-                continue;
-            };
-            let there = next.index();
-            if found[there] == UNSEEN {
-                found[there] = order.len() as u32;
-                low[there] = found[there];
-                parent[there] = here;
-                order.push(there);
-                stack.push((next, 0));
-            } else if there != parent[here] {
-                low[here] = low[here].min(found[there]);
-            }
-        }
-        let mut block = vec![0; n];
-        let mut n_blocks = 0;
-        for &here in order.iter().skip(1) {
-            let above = parent[here];
-            if low[here] >= found[above] {
-                n_blocks += 1;
-                block[here] = n_blocks;
-            } else {
-                block[here] = block[above];
-            }
-        }
-        Search { found, block }
-    }
-
-    fn block_of_edge(&self, a: Square, b: Square) -> u32 {
-        let (a, b) = (a.index(), b.index());
-        let deeper = if self.found[a] > self.found[b] { a } else { b };
-        self.block[deeper]
-    }
-
-    fn first_of_side(&self, board: &Board, square: Square, direction: Direction) -> Direction {
-        let Some(next) = board.neighbour(square, direction) else {
-            return direction;
-        };
-        let block = self.block_of_edge(square, next);
-        let mut neighbours = board.neighbours(square);
-        let first = neighbours.find(|&(_, other)| self.block_of_edge(square, other) == block);
-        first.map_or(direction, |(first, _)| first)
+    pub fn articulations(&self) -> SquareSet {
+        let cuts = |square: &Square| self.blocks.is_cut(&self.floor, *square);
+        SquareSet::of(self.floor.n_squares(), self.floor.squares().filter(cuts))
     }
 }
 
@@ -189,6 +96,6 @@ mod tests {
         let text = format!("{0}\n#@$.{1}#\n{0}", "#".repeat(60_005), " ".repeat(60_000));
         let level: Level = text.parse().unwrap();
         let sides = Sides::new(level.board());
-        assert_eq!(sides.articulations(level.board()).len(), 60_001);
+        assert_eq!(sides.articulations().len(), 60_001);
     }
 }

@@ -1,12 +1,13 @@
 //! The ground that all detectors stand on: a board with its sets in the width
 //! that the engine has chosen.
 
-use soko_core::{Board, Direction, Reach, Square, Squares};
+use soko_core::{Board, Direction, FloorGraph, Reach, Square, Squares};
 
 /// A board, its goals and the man's reach, for sets of type `S`.
 #[derive(Clone, Debug)]
 pub struct Ground<S> {
     board: Board,
+    floor: FloorGraph,
     reach: Reach<S>,
     goals: S,
     all: S,
@@ -17,6 +18,7 @@ impl<S: Squares> Ground<S> {
     /// Converts a board once for a level.
     pub fn new(board: &Board) -> Ground<S> {
         Ground {
+            floor: FloorGraph::new(board),
             reach: Reach::new(board),
             goals: board.convert(board.goals()),
             all: S::full(board.n_squares()),
@@ -29,6 +31,12 @@ impl<S: Squares> Ground<S> {
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The neighbours of every square in a table.
+    #[inline]
+    pub fn floor(&self) -> &FloorGraph {
+        &self.floor
     }
 
     /// The man's reach.

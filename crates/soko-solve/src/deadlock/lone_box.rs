@@ -1,37 +1,32 @@
 //! One box alone among walls: from where, and to which goals, can it be pushed?
 //!
 //! The walls are those of the board and a set of squares that are *closed*
-//! because a box stands there that will never move. A box square and the
-//! neighbour on which the man stands make a node. The man walks between
-//! neighbours of the box when a way around it exists, and a push takes a node to
-//! the next square with the man on the same side. A search backwards from every
-//! goal tells which goals each node can reach.
+//! because a box stands there that will never move. Pulls backwards from every
+//! goal ([`LoneBoxSearch`]) tell which goals a box can reach from each square with
+//! the man on each side of it.
 //!
 //! Sound: other boxes only take away walks and pushes, so what a lone box cannot
 //! do, no box of the full position can.
 //!
-//! Cost: at most four nodes a square and one search for each goal; a few ten
-//! microseconds for a board of 150 squares and 20 goals. The results depend on
-//! the closed squares alone and are kept by [`FrozenWalls`](super::FrozenWalls).
-//!
-//! `soko_core::facts` has the same facts with distances for the bare board,
-//! without closed squares.
+//! Cost: one search for each goal; some ten microseconds for a board of 150
+//! squares and 20 goals. The results depend on the closed squares alone and are
+//! kept by [`FrozenWalls`](super::FrozenWalls).
 
 use super::Ground;
-use soko_core::{Direction, Square, Squares};
+use soko_core::facts::{LoneBoxSearch, Motion};
+use soko_core::{BySquare, Direction, DirectionSet, Square, Squares};
 
 /// Which goals every square reaches is kept for boards up to this size; the
 /// table grows with the square of the board.
 const MOST_SQUARES_FOR_GOAL_TABLE: usize = 4096;
 
-const WALLED: u8 = u8::MAX;
-
 /// What a lone box can do among walls and closed squares.
 #[derive(Clone, Debug)]
 pub struct LoneBox<S> {
+    n_squares: usize,
     closed: S,
-    /// For each square, the number of the side on which each neighbour lies.
-    sides: Vec<[u8; 4]>,
+    /// Squares on which a box has sides between which the man cannot walk.
+    cuts: S,
     /// For each square and neighbour with the man there, the goals in reach.
     goals_from: Vec<[S; 4]>,
     /// Squares from which some push in a direction leads on to a goal.
@@ -44,111 +39,86 @@ pub struct LoneBox<S> {
 impl<S: Squares> LoneBox<S> {
     /// Analyses a board on which these squares are as good as walls.
     pub fn new(ground: &Ground<S>, closed: &S) -> LoneBox<S> {
-        let sides: Vec<[u8; 4]> = ground
-            .board()
-            .squares()
-            .map(|square| sides_of(ground, closed, square))
-            .collect();
+        let mut search = LoneBoxSearch::among(ground.floor(), closed);
+        let nothing = ground.nothing();
+        let open = ground.all().difference(closed);
+        let cuts = open.iter().filter(|&square| search.is_cut(square));
         let mut this = LoneBox {
+            n_squares: ground.n_squares(),
             closed: closed.clone(),
-            sides,
+            cuts: S::of(ground.n_squares(), cuts),
             goals_from: Vec::new(),
-            live_pushes: [(); 4].map(|()| ground.nothing().clone()),
-            live: ground.nothing().clone(),
-            blocked: [(); 2].map(|()| ground.nothing().clone()),
+            live_pushes: [(); 4].map(|()| nothing.clone()),
+            live: nothing.clone(),
+            blocked: [(); 2].map(|()| nothing.clone()),
         };
-        let mut alive = vec![false; ground.n_squares() * 4];
-        if ground.n_squares() <= MOST_SQUARES_FOR_GOAL_TABLE {
-            let no_goals = [(); 4].map(|()| ground.nothing().clone());
-            let mut goals_from = vec![no_goals; ground.n_squares()];
-            let mut seen = Vec::new();
-            for goal in ground.goals().iter().filter(|&goal| !closed.contains(goal)) {
-                seen.clear();
-                seen.resize(ground.n_squares() * 4, false);
-                this.pull_from(ground, [goal], &mut seen);
-                for (node, _) in seen.iter().enumerate().filter(|&(_, &seen)| seen) {
-                    goals_from[node / 4][node % 4].insert(goal);
-                    alive[node] = true;
-                }
-            }
-            this.goals_from = goals_from;
-        } else {
-            let goals = ground.goals().difference(closed);
-            this.pull_from(ground, goals.iter(), &mut alive);
+        let alive = this.find_goals_from(ground, &mut search);
+        for square in open.iter() {
+            this.note_live(ground, &search, &alive, square);
         }
-        this.note_live(ground, &alive);
         this
     }
 
-    /// Marks every node from which one of the goals can be reached.
-    fn pull_from(
-        &self,
+    /// Fills the table of goals in reach, if the board is not too large, and says on
+    /// which sides of a box on each square the man must be for it to reach a goal.
+    fn find_goals_from(
+        &mut self,
         ground: &Ground<S>,
-        goals: impl IntoIterator<Item = Square>,
-        seen: &mut [bool],
-    ) {
-        let mut stack: Vec<(Square, usize)> = Vec::new();
-        let mut see = |square: Square, man: usize, stack: &mut Vec<_>| {
-            let sides = self.sides[square.index()];
-            for other in 0..4 {
-                let node = square.index() * 4 + other;
-                if sides[other] != WALLED && sides[other] == sides[man] && !seen[node] {
-                    seen[node] = true;
-                    stack.push((square, other));
+        search: &mut LoneBoxSearch<'_>,
+    ) -> BySquare<DirectionSet> {
+        let mut alive = BySquare::new(self.n_squares, DirectionSet::EMPTY);
+        let goals = ground.goals().difference(&self.closed);
+        if self.n_squares > MOST_SQUARES_FOR_GOAL_TABLE {
+            search.explore(Motion::Pull, goals.iter());
+            for stop in search.stops() {
+                alive[stop.at].union_with(search.joined_sides(stop.at, stop.side));
+            }
+            return alive;
+        }
+        let no_goals = [(); 4].map(|()| ground.nothing().clone());
+        self.goals_from = vec![no_goals; self.n_squares];
+        for goal in goals.iter() {
+            search.explore(Motion::Pull, [goal]);
+            for stop in search.stops() {
+                let sides = search.joined_sides(stop.at, stop.side);
+                for side in sides.iter() {
+                    self.goals_from[stop.at.index()][side as usize].insert(goal);
                 }
-            }
-        };
-        for goal in goals {
-            for man in 0..4 {
-                see(goal, man, &mut stack);
+                alive[stop.at].union_with(sides);
             }
         }
-        // The man stands beside the box and pulls it onto his own square.
-        while let Some((square, man)) = stack.pop() {
-            let towards = Direction::ALL[man];
-            let before = ground
-                .next(square, towards)
-                .expect("the man stands on floor");
-            if self.sides[before.index()][man] != WALLED {
-                see(before, man, &mut stack);
-            }
-        }
+        alive
     }
 
-    /// Fills the sets that follow from the live nodes.
-    fn note_live(&mut self, ground: &Ground<S>, alive: &[bool]) {
-        for square in ground.board().squares() {
-            if self.closed.contains(square) {
-                continue;
+    /// Notes what follows from the sides that are alive for a box on an open square.
+    fn note_live(
+        &mut self,
+        ground: &Ground<S>,
+        search: &LoneBoxSearch<'_>,
+        alive: &BySquare<DirectionSet>,
+        square: Square,
+    ) {
+        if ground.goals().contains(square) || !alive[square].is_empty() {
+            self.live.insert(square);
+        }
+        let beside = ground.floor().beside(square);
+        for direction in Direction::ALL {
+            let (man, to) = (direction.opposite(), beside[direction]);
+            if search.is_free(beside[man]) && search.is_free(to) && alive[to].contains(man) {
+                self.live_pushes[direction as usize].insert(square);
             }
-            let node = square.index() * 4;
-            if ground.goals().contains(square) || alive[node..node + 4].contains(&true) {
-                self.live.insert(square);
-            }
-            for direction in Direction::ALL {
-                let man = direction.opposite() as usize;
-                if self.sides[square.index()][man] == WALLED {
-                    continue;
-                }
-                if let Some(to) = ground.next_outside(&self.closed, square, direction)
-                    && alive[to.index() * 4 + man]
-                {
-                    self.live_pushes[direction as usize].insert(square);
-                }
-            }
-            for (axis, ahead) in [(0, Direction::Left), (1, Direction::Up)] {
-                let back = ahead.opposite();
-                let moves = |d: Direction| self.live_pushes[d as usize].contains(square);
-                if !moves(ahead) && !moves(back) {
-                    self.blocked[axis].insert(square);
-                }
+        }
+        for (axis, ahead) in [(0, Direction::Left), (1, Direction::Up)] {
+            let moves = |d: Direction| self.live_pushes[d as usize].contains(square);
+            if !moves(ahead) && !moves(ahead.opposite()) {
+                self.blocked[axis].insert(square);
             }
         }
     }
 
     /// The number of floor squares.
     pub fn n_squares(&self) -> usize {
-        self.sides.len()
+        self.n_squares
     }
 
     /// The squares that count as walls.
@@ -186,45 +156,108 @@ impl<S: Squares> LoneBox<S> {
         Some(&self.goals_from.get(square.index())?[man as usize])
     }
 
-    /// Whether the man, once next to a box here, can get to all its free sides.
+    /// Whether the man, once next to a box here, can get to all its free sides. The
+    /// square must not be closed.
     #[inline]
     pub fn has_one_side(&self, square: Square) -> bool {
-        self.sides[square.index()]
-            .iter()
-            .all(|&side| side == WALLED || side == 0)
-    }
-
-    /// Whether the neighbour in this direction is floor and not closed.
-    #[inline]
-    pub fn is_open(&self, square: Square, direction: Direction) -> bool {
-        self.sides[square.index()][direction as usize] != WALLED
+        !self.cuts.contains(square)
     }
 }
 
-/// Numbers the sides of a box on this square; neighbours that a walk joins get
-/// the same number, walls [`WALLED`].
-fn sides_of<S: Squares>(ground: &Ground<S>, closed: &S, square: Square) -> [u8; 4] {
-    let mut sides = [WALLED; 4];
-    let mut next_side = 0;
-    for direction in Direction::ALL {
-        if sides[direction as usize] != WALLED {
-            continue;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::{Level, SplitMix, SquareSet, pushes, random_level};
+
+    /// The goals that a box reaches, pushed step by step with a flood fill after each.
+    fn by_play(level: &Level, closed: &SquareSet, at: Square, man: Square) -> SquareSet {
+        let ground = Ground::<SquareSet>::new(level.board());
+        let mut reached = ground.nothing().clone();
+        let mut seen = Vec::new();
+        let mut open = vec![(at, man)];
+        while let Some((at, man)) = open.pop() {
+            let mut solid = closed.clone();
+            solid.insert(at);
+            let area = ground.reach().area(&solid, man);
+            if seen.contains(&(at, area.lowest())) {
+                continue;
+            }
+            seen.push((at, area.lowest()));
+            reached.insert(at);
+            let of_box = pushes(level.board(), &solid, &area).filter(|push| push.from == at);
+            open.extend(of_box.map(|push| (push.to(level.board()).unwrap(), at)));
         }
-        let Some(from) = ground.next_outside(closed, square, direction) else {
-            continue;
-        };
-        let mut free = ground.all().difference(closed);
-        free.remove(square);
-        let area = ground.reach().area_within(free, from);
-        for other in Direction::ALL {
-            if ground
-                .next(square, other)
-                .is_some_and(|next| area.contains(next))
-            {
-                sides[other as usize] = next_side;
+        reached.intersection(ground.goals())
+    }
+
+    /// Holds everything that is said about a box on a square against plain play; says
+    /// whether the man's side of it matters.
+    fn check(level: &Level, lone: &LoneBox<SquareSet>, at: Square) -> bool {
+        let ground = Ground::<SquareSet>::new(level.board());
+        let closed = lone.closed();
+        let goals_with = |at, man| by_play(level, closed, at, man);
+        let men = |direction| ground.next_outside(closed, at, direction);
+        let mut is_live = ground.goals().contains(at);
+        let mut told = Vec::new();
+        for direction in Direction::ALL {
+            let Some(man) = men(direction) else { continue };
+            let goals = goals_with(at, man);
+            assert_eq!(lone.goals_from(at, direction), Some(&goals));
+            is_live |= !goals.is_empty();
+            told.push(goals);
+            let push = direction.opposite();
+            let to = ground.next_outside(closed, at, push);
+            let is_useful = to.is_some_and(|to| !goals_with(to, at).is_empty());
+            assert_eq!(lone.live_pushes(push).contains(at), is_useful);
+        }
+        assert_eq!(lone.live().contains(at), is_live);
+        let can_go = |d: Direction| lone.live_pushes(d).contains(at);
+        let along = [
+            can_go(Direction::Left) || can_go(Direction::Right),
+            can_go(Direction::Up) || can_go(Direction::Down),
+        ];
+        for (axis, moves) in along.into_iter().enumerate() {
+            assert_eq!(lone.blocked(axis).contains(at), !moves);
+        }
+        let mut solid = closed.clone();
+        solid.insert(at);
+        let mut sides = Direction::ALL.into_iter().filter_map(men);
+        let area = sides.next().map(|first| ground.reach().area(&solid, first));
+        let is_one = sides.all(|man| area.as_ref().is_some_and(|area| area.contains(man)));
+        assert_eq!(lone.has_one_side(at), is_one);
+        told.windows(2).any(|pair| pair[0] != pair[1])
+    }
+
+    #[test]
+    fn what_is_said_of_a_lone_box_is_what_play_shows() {
+        let mut random = SplitMix(31);
+        let mut n_sided = 0;
+        for _ in 0..60 {
+            let level = random_level(&mut random, 8, 7, 3);
+            let ground = Ground::<SquareSet>::new(level.board());
+            let n = ground.n_squares();
+            let closed = (0..random.below(4)).map(|_| Square::from_index(random.below(n)));
+            let closed = SquareSet::of(n, closed.collect::<Vec<_>>());
+            let lone = LoneBox::new(&ground, &closed);
+            for at in ground.all().difference(&closed).iter() {
+                n_sided += usize::from(check(&level, &lone, at));
+            }
+            for at in closed.iter() {
+                assert!(!lone.live().contains(at));
             }
         }
-        next_side += 1;
+        assert!(n_sided > 20, "the man's side never matters: {n_sided}");
     }
-    sides
+
+    #[test]
+    fn large_boards_have_no_table_of_goals() {
+        let level = random_level(&mut SplitMix(2), 90, 80, 5);
+        let ground = Ground::<SquareSet>::new(level.board());
+        assert!(ground.n_squares() > MOST_SQUARES_FOR_GOAL_TABLE);
+        let lone = LoneBox::new(&ground, ground.nothing());
+        assert_eq!(lone.goals_from(level.man(), Direction::Left), None);
+        let dead = soko_core::facts::dead_squares(level.board());
+        assert!(lone.live().len() > 10);
+        assert_eq!(lone.live(), &ground.all().difference(&dead));
+    }
 }

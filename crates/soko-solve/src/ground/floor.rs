@@ -2,7 +2,7 @@
 
 use crate::deadlock::{self, LoneBox, frozen_around};
 use crate::ground::end::End;
-use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, UNREACHABLE};
+use soko_core::facts::{LoneBoxSearch, Motion, UNREACHABLE};
 use soko_core::{BySquare, Direction, FloorGraph, Level, Reach, Square, Squares, Zobrist};
 
 /// The tables of one level, shared by all strategies.
@@ -158,28 +158,19 @@ impl<S: Squares> Ground<S> {
 /// whichever side the man begins on.
 fn lone_distances<S: Squares>(floor: &FloorGraph, motion: Motion, from: &S) -> Distances {
     let n = floor.n_squares();
-    let mut blocks = Blocks::new(n);
-    blocks.find(floor, &BySquare::from_fn(n, false, |_| true));
-    let bounds = Bounds {
-        floor,
-        blocks: &blocks,
-        motion,
-        allowed: &BySquare::new(n, true),
-    };
-    let mut reach = MacroReach::new(n);
+    let mut lone = LoneBoxSearch::new(floor);
     let mut distances = Distances {
         each: Vec::new(),
         nearest: BySquare::new(n, UNREACHABLE),
         is_reached: BySquare::new(n, false),
     };
     for square in from.iter() {
-        reach.explore_from_any_side(&bounds, square);
-        for stop in reach.stops() {
+        for stop in lone.explore(motion, [square]) {
             let nearest = &mut distances.nearest[stop.at];
             *nearest = stop.steps.min(*nearest);
             distances.is_reached[stop.at] = true;
         }
-        distances.each.push(reach.distances());
+        distances.each.push(lone.distances());
     }
     distances
 }

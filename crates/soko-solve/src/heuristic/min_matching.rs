@@ -267,7 +267,7 @@ impl Costs {
 /// For each square where a box cuts the floor, a direction towards every man.
 fn sides_of_men(board: &Board) -> Vec<Option<Box<[u8]>>> {
     let sides = soko_core::facts::Sides::new(board);
-    let cuts = sides.articulations(board);
+    let cuts = sides.articulations();
     let reach = Reach::<SquareSet>::new(board);
     let side_table = |square: Square| {
         cuts.contains(square).then(|| {

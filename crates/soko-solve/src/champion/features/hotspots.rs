@@ -16,7 +16,7 @@
 //! the exact definition is ours.
 
 use crate::ground::floor::Ground;
-use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, UNREACHABLE};
+use soko_core::facts::{LoneBoxSearch, Motion, UNREACHABLE};
 use soko_core::{Square, Squares};
 use std::sync::OnceLock;
 
@@ -36,23 +36,14 @@ impl<S: Squares> Hotspots<S> {
 }
 
 fn find_harmed<S: Squares>(ground: &Ground<S>, by: Square) -> S {
-    let free = ground.free_squares(&S::of(ground.n, [by]));
-    let mut blocks = Blocks::new(ground.n);
-    blocks.find(&ground.floor, &free);
-    let bounds = Bounds {
-        floor: &ground.floor,
-        blocks: &blocks,
-        motion: Motion::Pull,
-        allowed: &ground.live,
-    };
-    let mut reach = MacroReach::new(ground.n);
+    let mut lone = LoneBoxSearch::among(&ground.floor, &S::of(ground.n, [by]));
     let mut harmed = S::empty(ground.n);
     for (goal, distance) in ground.goals.iter().zip(&ground.goal_distance) {
         if goal == by {
             continue;
         }
-        reach.explore_from_any_side(&bounds, goal);
-        let left = reach.distances();
+        lone.explore(Motion::Pull, [goal]);
+        let left = lone.distances();
         for square in ground.floor.squares().filter(|&s| s != by) {
             if distance[square] != UNREACHABLE && left[square] == UNREACHABLE {
                 harmed.insert(square);

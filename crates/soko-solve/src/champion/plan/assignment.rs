@@ -15,7 +15,7 @@
 //! square that it moves to, some tens of nanoseconds a box each.
 
 use crate::ground::floor::Ground;
-use soko_core::facts::{Blocks, Bounds, MacroReach, Motion};
+use soko_core::facts::{LoneBoxSearch, Motion};
 use soko_core::{Square, Squares};
 
 /// The most steps and the most boxes that are matched.
@@ -68,21 +68,12 @@ impl<S: Squares> PlanAssignment<S> {
     }
 
     fn find_sources(&mut self, ground: &Ground<S>, occupied: &[S]) {
-        let mut blocks = Blocks::new(ground.n);
-        let mut reach = MacroReach::new(ground.n);
         for step in occupied.windows(2) {
             let mut sources = step[1].difference(&step[0]);
             if let Some(target) = sources.lowest() {
-                let free = ground.free_squares(&step[0].intersection(&step[1]));
-                blocks.find(&ground.floor, &free);
-                let bounds = Bounds {
-                    floor: &ground.floor,
-                    blocks: &blocks,
-                    motion: Motion::Pull,
-                    allowed: &ground.everywhere,
-                };
-                reach.explore_from_any_side(&bounds, target);
-                for stop in reach.stops() {
+                let placed = step[0].intersection(&step[1]);
+                let mut lone = LoneBoxSearch::among(&ground.floor, &placed);
+                for stop in lone.explore(Motion::Pull, [target]) {
                     sources.insert(stop.at);
                 }
             }

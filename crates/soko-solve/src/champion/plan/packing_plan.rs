@@ -24,7 +24,7 @@
 use crate::champion::plan::assignment::{Lift, PlanAssignment};
 use crate::ground::floor::Ground;
 use rustc_hash::FxHashSet;
-use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, UNREACHABLE};
+use soko_core::facts::{Blocks, Bounds, LoneBoxSearch, MacroReach, Motion, UNREACHABLE};
 use soko_core::{BySquare, SplitMix, Square, Squares};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -196,8 +196,6 @@ impl<S: Squares> PackingPlan<S> {
     }
 
     fn find_zones(&mut self, ground: &Ground<S>) {
-        let mut blocks = Blocks::new(ground.n);
-        let mut reach = MacroReach::new(ground.n);
         let n_steps = self.n_steps();
         let mut plain: Vec<S> = Vec::new();
         for step in 0..=n_steps {
@@ -208,19 +206,11 @@ impl<S: Squares> PackingPlan<S> {
                 later.union_with(after);
             }
             later.subtract(&permanent);
-            let free = ground.free_squares(&permanent);
-            blocks.find(&ground.floor, &free);
-            let bounds = Bounds {
-                floor: &ground.floor,
-                blocks: &blocks,
-                motion: Motion::Pull,
-                allowed: &ground.everywhere,
-            };
+            let mut lone = LoneBoxSearch::among(&ground.floor, &permanent);
             let mut zone = S::full(ground.n);
             zone.subtract(&permanent);
             for target in later.iter() {
-                reach.explore_from_any_side(&bounds, target);
-                for stop in reach.stops() {
+                for stop in lone.explore(Motion::Pull, [target]) {
                     zone.remove(stop.at);
                 }
                 zone.remove(target);
@@ -246,21 +236,12 @@ impl<'a, S: Squares> Search<'a, S> {
     fn new(ground: &'a Ground<S>, seed: u64) -> Search<'a, S> {
         let n = ground.n;
         let starts: Vec<Square> = ground.start.iter().take(128).collect();
-        let free = ground.free_squares(&S::empty(n));
-        let mut blocks = Blocks::new(n);
-        blocks.find(&ground.floor, &free);
-        let bounds = Bounds {
-            floor: &ground.floor,
-            blocks: &blocks,
-            motion: Motion::Push,
-            allowed: &ground.everywhere,
-        };
-        let mut macro_reach = MacroReach::new(n);
+        let mut lone = LoneBoxSearch::new(&ground.floor);
         let mut lone_candidates = vec![0u128; n];
         let mut remoteness = vec![0u64; n];
         for (index, &start) in starts.iter().enumerate() {
-            macro_reach.explore_from_any_side(&bounds, start);
-            for (square, &steps) in macro_reach.distances().iter() {
+            lone.explore(Motion::Push, [start]);
+            for (square, &steps) in lone.distances().iter() {
                 if steps != UNREACHABLE {
                     lone_candidates[square.index()] |= 1 << index;
                     remoteness[square.index()] += u64::from(steps);
@@ -275,9 +256,9 @@ impl<'a, S: Squares> Search<'a, S> {
             cells: BTreeMap::new(),
             turn: (0, 0),
             fresh: None,
-            blocks,
-            macro_reach,
-            free,
+            blocks: Blocks::new(n),
+            macro_reach: MacroReach::new(n),
+            free: BySquare::new(n, false),
             lone_candidates,
             remoteness,
             random: SplitMix(seed),

@@ -15,7 +15,7 @@ use crate::champion::two_ends::pull_freeze;
 use crate::ground::end::End;
 use crate::ground::floor::Ground;
 use crate::heuristic::MinMatching;
-use soko_core::facts::{Blocks, Bounds, MacroReach, Motion, first_side};
+use soko_core::facts::{Blocks, Bounds, LoneBoxSearch, MacroReach, Motion, first_side};
 use soko_core::{BySquare, Direction, Square, Squares};
 
 /// No distance is told to be more.
@@ -209,22 +209,14 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
 
 /// For each square of a target, the steps of a lone box from every square.
 fn distances_to<S: Squares>(ground: &Ground<S>, end: End, target: &S) -> Vec<BySquare<u16>> {
-    let free = ground.free_squares(&S::empty(ground.n));
-    let mut blocks = Blocks::new(ground.n);
-    blocks.find(&ground.floor, &free);
-    let mut reach = MacroReach::new(ground.n);
-    let bounds = Bounds {
-        floor: &ground.floor,
-        blocks: &blocks,
-        motion: match end {
-            End::Start => Motion::Pull,
-            End::Solved => Motion::Push,
-        },
-        allowed: &ground.everywhere,
+    let mut lone = LoneBoxSearch::new(&ground.floor);
+    let motion = match end {
+        End::Start => Motion::Pull,
+        End::Solved => Motion::Push,
     };
     let distances = |square: Square| {
-        reach.explore_from_any_side(&bounds, square);
-        reach.distances()
+        lone.explore(motion, [square]);
+        lone.distances()
     };
     target.iter().map(distances).collect()
 }
