@@ -14,6 +14,7 @@ mod reproduce;
 mod reproduce_lisa;
 mod show;
 mod solve;
+mod tiles;
 
 use crate::exit_code::Exit;
 use crate::generate::{self, Generated};
@@ -60,6 +61,7 @@ pub enum Command {
     Reproduce(reproduce::Args),
     Show(show::Args),
     Solve(Box<solve::Args>),
+    Tiles(tiles::Args),
 }
 
 /// Does what the command line asks for.
@@ -82,6 +84,7 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Tiles(args)) => tiles::run(&args),
         None => play::run(&play::Args::default()),
     }
 }
