@@ -14,6 +14,7 @@ use crate::Assistant;
 use soko_core::{SquareSet, Squares, State};
 use soko_search::{Control, Counters};
 use soko_solve::deadlock::{Query, Technique};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// A proof that a position is lost.
@@ -28,54 +29,7 @@ pub struct Deadlock {
 impl Deadlock {
     /// The proof in a sentence for players.
     pub fn sentence(&self) -> String {
-        let n = self.boxes.len();
-        match (self.technique, n) {
-            (Technique::DeadSquare, 1) => {
-                "This box stands where it can never reach a goal again.".into()
-            }
-            (Technique::DeadSquare, _) => {
-                format!("These {n} boxes stand where they can never reach a goal again.")
-            }
-            (Technique::Freeze, 1) => {
-                "This box can never move again, and it is not on a goal.".into()
-            }
-            (Technique::Freeze, _) => format!(
-                "These {n} boxes hold each other in place for ever, and not all are on goals."
-            ),
-            (Technique::Pairs, _) => {
-                "These two boxes can never both reach goals, even with no other box around.".into()
-            }
-            (Technique::Pattern, _) => {
-                format!("These {n} boxes and the walls around them form a trap that never opens.")
-            }
-            (Technique::Learned, _) => {
-                format!("These {n} boxes can never all reach goals, as a search has proved.")
-            }
-            (Technique::Diagonal, _) => format!(
-                "These {n} boxes close a row of squares from both sides: opening it locks them."
-            ),
-            (Technique::Matching, _) => {
-                format!("These {n} boxes can reach fewer goals than there are boxes.")
-            }
-            (Technique::Peeling, _) => {
-                "Boxes lie in front of a goal that then nobody can fill any more.".into()
-            }
-            (Technique::Forced, _) => {
-                "A box is missing where every solution needs one by now.".into()
-            }
-            (Technique::Corral, _) => format!(
-                "These {n} boxes fence the man off, and no way of opening the fence saves them all."
-            ),
-            (Technique::Room, _) => {
-                format!("These {n} boxes are in each other's way in this room, whatever is tried.")
-            }
-            (Technique::Wobbler, _) => {
-                format!("These {n} boxes can still move a little, but never get free.")
-            }
-            (Technique::PiCorral, _) => {
-                "The man is fenced off, and the fence cannot be opened from where he is.".into()
-            }
-        }
+        (self.technique.row().sentence)(self.boxes.len())
     }
 }
 
@@ -87,24 +41,19 @@ pub(crate) enum Finding {
     Stopped,
 }
 
-/// The tests that cost next to nothing, the plainest explanation first.
-pub(crate) const CHEAP: &[Technique] = &[
-    Technique::DeadSquare,
-    Technique::Freeze,
-    Technique::Pairs,
-    Technique::Matching,
-    Technique::Diagonal,
-    Technique::Learned,
-];
+/// The tests by which players are told why a position is lost, the plainest first.
+pub(crate) struct ToldTests {
+    /// Those that cost next to nothing.
+    pub cheap: Vec<Technique>,
+    /// Those that search or analyse the board anew.
+    pub costly: Vec<Technique>,
+}
 
-/// The tests that search or analyse the board anew.
-pub(crate) const COSTLY: &[Technique] = &[
-    Technique::Corral,
-    Technique::Peeling,
-    Technique::Forced,
-    Technique::Room,
-    Technique::Wobbler,
-];
+/// The tests in their order.
+pub(crate) static TOLD_TESTS: LazyLock<ToldTests> = LazyLock::new(|| {
+    let (cheap, costly) = Technique::explaining();
+    ToldTests { cheap, costly }
+});
 
 /// What a costly test takes a square of the board, until it is known better.
 const COST_A_SQUARE: Duration = Duration::from_micros(20);
@@ -115,8 +64,8 @@ const COST_A_SQUARE_SEARCHED: Duration = Duration::from_nanos(400);
 impl Assistant {
     /// Tries every test on a position, within the control's limits.
     pub(crate) fn find_deadlock(&mut self, state: &State, control: &mut Control<'_>) -> Finding {
-        match self.find_deadlock_by(CHEAP, state, control) {
-            Finding::NothingFound => self.find_deadlock_by(COSTLY, state, control),
+        match self.find_deadlock_by(&TOLD_TESTS.cheap, state, control) {
+            Finding::NothingFound => self.find_deadlock_by(&TOLD_TESTS.costly, state, control),
             found => found,
         }
     }
@@ -180,7 +129,7 @@ impl Assistant {
         let known = self.experience.of(technique).map(|mean| mean * 3);
         known.unwrap_or_else(|| {
             let n = self.level.board().n_squares() as u32;
-            if COSTLY.contains(&technique) {
+            if TOLD_TESTS.costly.contains(&technique) {
                 COST_A_SQUARE * n
             } else {
                 Duration::ZERO

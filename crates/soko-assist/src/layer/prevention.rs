@@ -6,7 +6,7 @@
 //! barred.
 
 use super::{Focus, Layer, LayerKind};
-use crate::deadlock::{CHEAP, COSTLY, Finding};
+use crate::deadlock::{Finding, TOLD_TESTS};
 use crate::overlay::FULL;
 use crate::{Arrow, ArrowKind, Assistant, Certainty, Overlay, Question};
 use soko_core::{Push, State, pushes};
@@ -69,7 +69,7 @@ fn reasons(
 ) -> (Vec<Option<String>>, bool) {
     let mut reasons = vec![None; possible.len()];
     let mut is_complete = true;
-    for techniques in [CHEAP, COSTLY] {
+    for techniques in [&TOLD_TESTS.cheap, &TOLD_TESTS.costly] {
         for (push, reason) in possible.iter().zip(&mut reasons) {
             if reason.is_some() {
                 continue;

@@ -140,7 +140,7 @@ impl<'a, S: Squares> Examiner<'a, S> {
                     area,
                     pushed,
                 };
-                let simple = [Technique::DeadSquare, Technique::Freeze];
+                let simple = [Technique::DeadSquares, Technique::Freeze];
                 let is_seen = simple.iter().any(|&t| detectors.ask(t, &query).is_dead());
                 kinds[to] = if is_seen { Kind::Fresh } else { Kind::Hard };
             }

@@ -14,32 +14,63 @@
 //!
 //! Sound because the search is: see there. Incomplete: the budget is small.
 //!
-//! Cost: a look-up for a known fence ([`answers`]), else up to the budget in
+//! Cost: a look-up for a known fence (the proof [`cache`]), else up to the budget in
 //! positions.
 //!
 //! Source: Festival's corral search, and its growing budgets.
 //!
 //! [`proof`]: super::proof
-//! [`answers`]: super::answers
+//! [`cache`]: super::proof
 
-use super::Query;
-use super::answers::Answers;
-use super::proof::{Arena, Suspects};
+use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::ground::Ground;
+use super::proof::{ProofBoard, ProofCache, Suspects, proved};
+use super::query::Query;
+use super::shared::Shared;
 use soko_core::{Direction, Square, Squares};
 
+pub(super) const ROW: Row = Row {
+    name: "corral",
+    summary: "A fence of boxes that nobody can open.",
+    asked: Asked::AtExpansion,
+    searches: true,
+    explains: Explains::WithTime(1),
+    sentence: |n| {
+        format!(
+            "These {n} boxes fence the man off, and no way of opening the fence saves them all."
+        )
+    },
+};
+
+/// Tries to prove the fence of every corral dead.
+#[derive(Clone, Debug)]
+pub(super) struct Test;
+
+impl<S: Squares> Detector<S> for Test {
+    fn new(_: &Ground<S>) -> Test {
+        Test
+    }
+
+    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+        proved(shared, query, |cache, board| {
+            dead_corral(cache, board, query)
+        })
+    }
+}
+
 /// Boxes that some corral proves dead.
-pub(super) fn dead_corral<S: Squares>(
-    answers: &mut Answers<S>,
-    arena: &Arena<'_, S>,
+fn dead_corral<S: Squares>(
+    cache: &mut ProofCache<S>,
+    board: &ProofBoard<'_, S>,
     query: &Query<'_, S>,
 ) -> Option<Suspects<S>> {
     let man = query.area.lowest()?;
-    let stuck = stuck_boxes(arena, query);
-    for (inside, fence) in corrals(arena, query) {
+    let stuck = stuck_boxes(board, query);
+    for (inside, fence) in corrals(board, query) {
         let mut chosen = fence.union(&stuck);
-        chosen.subtract(arena.lone.closed());
+        chosen.subtract(board.lone.closed());
         let zone = inside.union(&fence);
-        let dead = answers.dead_boxes(arena, &chosen, man, &zone);
+        let dead = cache.dead_boxes(board, &chosen, man, &zone);
         if dead.is_some() {
             return dead;
         }
@@ -49,14 +80,14 @@ pub(super) fn dead_corral<S: Squares>(
 
 /// The regions that the man cannot reach, each with its fence; then, where
 /// regions share boxes of their fences, such regions together.
-fn corrals<S: Squares>(arena: &Arena<'_, S>, query: &Query<'_, S>) -> Vec<(S, S)> {
-    let mut outside = arena.ground.all().difference(query.area);
+fn corrals<S: Squares>(board: &ProofBoard<'_, S>, query: &Query<'_, S>) -> Vec<(S, S)> {
+    let mut outside = board.ground.all().difference(query.area);
     outside.subtract(query.boxes);
     let mut singles: Vec<(S, S)> = Vec::new();
     while let Some(first) = outside.lowest() {
-        let inside = arena.ground.reach().area_within(outside.clone(), first);
+        let inside = board.ground.reach().area_within(outside.clone(), first);
         outside.subtract(&inside);
-        let mut fence = arena.ground.reach().around(&inside);
+        let mut fence = board.ground.reach().around(&inside);
         fence.intersect_with(query.boxes);
         singles.push((inside, fence));
     }
@@ -80,11 +111,11 @@ fn corrals<S: Squares>(arena: &Arena<'_, S>, query: &Query<'_, S>) -> Vec<(S, S)
 }
 
 /// The boxes that the man cannot push anywhere useful now.
-pub(super) fn stuck_boxes<S: Squares>(arena: &Arena<'_, S>, query: &Query<'_, S>) -> S {
+pub(super) fn stuck_boxes<S: Squares>(board: &ProofBoard<'_, S>, query: &Query<'_, S>) -> S {
     let can_move = |box_sq: Square| {
         Direction::ALL.into_iter().any(|direction| {
-            let ground = arena.ground;
-            arena.lone.live_pushes(direction).contains(box_sq)
+            let ground = board.ground;
+            board.lone.live_pushes(direction).contains(box_sq)
                 && ground
                     .next(box_sq, direction.opposite())
                     .is_some_and(|behind| query.area.contains(behind))
@@ -94,5 +125,5 @@ pub(super) fn stuck_boxes<S: Squares>(arena: &Arena<'_, S>, query: &Query<'_, S>
         })
     };
     let stuck = query.boxes.iter().filter(|&box_sq| !can_move(box_sq));
-    S::of(arena.ground.n_squares(), stuck)
+    S::of(board.ground.n_squares(), stuck)
 }

@@ -22,44 +22,73 @@
 //!
 //! [`proof`]: super::proof
 
-use super::Query;
-use super::answers::Answers;
-use super::proof::{Arena, Suspects};
+use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::ground::Ground;
+use super::proof::{ProofBoard, ProofCache, Suspects, proved};
+use super::query::Query;
+use super::shared::Shared;
 use soko_core::{Direction, Square, Squares};
 
+pub(super) const ROW: Row = Row {
+    name: "diagonal",
+    summary: "A line of empty squares between two closed flanks of boxes.",
+    asked: Asked::AtExpansion,
+    searches: true,
+    explains: Explains::AtOnce(5),
+    sentence: |n| {
+        format!("These {n} boxes close a row of squares from both sides: opening it locks them.")
+    },
+};
+
+/// Tries to prove the flanks of closed diagonals dead.
+#[derive(Clone, Debug)]
+pub(super) struct Test;
+
+impl<S: Squares> Detector<S> for Test {
+    fn new(_: &Ground<S>) -> Test {
+        Test
+    }
+
+    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+        proved(shared, query, |cache, board| {
+            dead_diagonal(cache, board, query)
+        })
+    }
+}
+
 /// Dead boxes around a closed diagonal.
-pub(super) fn dead_diagonal<S: Squares>(
-    answers: &mut Answers<S>,
-    arena: &Arena<'_, S>,
+fn dead_diagonal<S: Squares>(
+    cache: &mut ProofCache<S>,
+    board: &ProofBoard<'_, S>,
     query: &Query<'_, S>,
 ) -> Option<Suspects<S>> {
     match query.pushed {
-        Some(pushed) => dead_diagonal_at(answers, arena, query, pushed),
+        Some(pushed) => dead_diagonal_at(cache, board, query, pushed),
         None => query
             .boxes
             .iter()
-            .find_map(|box_sq| dead_diagonal_at(answers, arena, query, box_sq)),
+            .find_map(|box_sq| dead_diagonal_at(cache, board, query, box_sq)),
     }
 }
 
 /// Looks at the diagonals through the free neighbours of a box.
 fn dead_diagonal_at<S: Squares>(
-    answers: &mut Answers<S>,
-    arena: &Arena<'_, S>,
+    cache: &mut ProofCache<S>,
+    board: &ProofBoard<'_, S>,
     query: &Query<'_, S>,
     box_sq: Square,
 ) -> Option<Suspects<S>> {
     let man = query.area.lowest()?;
     for beside in Direction::ALL {
-        let Some(start) = arena.ground.next_outside(query.boxes, box_sq, beside) else {
+        let Some(start) = board.ground.next_outside(query.boxes, box_sq, beside) else {
             continue;
         };
         for slope in [Direction::Left, Direction::Right] {
             let mut line = Line {
-                arena,
+                board,
                 boxes: query.boxes,
-                chosen: arena.ground.nothing().clone(),
-                squares: arena.ground.nothing().clone(),
+                chosen: board.ground.nothing().clone(),
+                squares: board.ground.nothing().clone(),
             };
             let is_closed = line.follow(start, Direction::Down, slope)
                 && line.follow(start, Direction::Up, slope.opposite());
@@ -67,8 +96,8 @@ fn dead_diagonal_at<S: Squares>(
                 continue;
             }
             let zone = line.chosen.union(&line.squares);
-            let chosen = line.chosen.difference(arena.lone.closed());
-            let dead = answers.dead_boxes(arena, &chosen, man, &zone);
+            let chosen = line.chosen.difference(board.lone.closed());
+            let dead = cache.dead_boxes(board, &chosen, man, &zone);
             if dead.is_some() {
                 return dead;
             }
@@ -78,7 +107,7 @@ fn dead_diagonal_at<S: Squares>(
 }
 
 struct Line<'a, S> {
-    arena: &'a Arena<'a, S>,
+    board: &'a ProofBoard<'a, S>,
     boxes: &'a S,
     /// The boxes of the flanks and ends.
     chosen: S,
@@ -93,16 +122,16 @@ impl<S: Squares> Line<'_, S> {
     fn follow(&mut self, mut square: Square, vertical: Direction, horizontal: Direction) -> bool {
         loop {
             self.squares.insert(square);
-            let corner_a = self.arena.ground.next(square, vertical);
-            let corner_b = self.arena.ground.next(square, horizontal);
+            let corner_a = self.board.ground.next(square, vertical);
+            let corner_b = self.board.ground.next(square, horizontal);
             if !self.take(corner_a) || !self.take(corner_b) {
                 return false;
             }
             // Around either corner lies the next square of the line; behind two
             // walls it cannot be asked for, and the line ends there for good.
             let around = corner_a
-                .and_then(|corner| self.arena.ground.next(corner, horizontal))
-                .or_else(|| corner_b.and_then(|corner| self.arena.ground.next(corner, vertical)));
+                .and_then(|corner| self.board.ground.next(corner, horizontal))
+                .or_else(|| corner_b.and_then(|corner| self.board.ground.next(corner, vertical)));
             match around {
                 None => return true,
                 Some(next) if self.boxes.contains(next) => {

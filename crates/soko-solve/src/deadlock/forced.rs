@@ -20,7 +20,12 @@
 //! Source: after Festival's k-distance test, which counts boxes near each goal;
 //! here the arrangements themselves are kept.
 
-use super::{Ground, LoneBox, Query};
+use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::frozen_walls::PerWalls;
+use super::ground::Ground;
+use super::lone_box::LoneBox;
+use super::query::Query;
+use super::shared::Shared;
 use rustc_hash::FxHashSet;
 use soko_core::{Direction, Square, Squares};
 
@@ -28,7 +33,62 @@ use soko_core::{Direction, Square, Squares};
 const RINGS: usize = 2;
 
 /// Positions searched for one set of frozen boxes.
-pub(super) const BUDGET: usize = 600;
+const BUDGET: usize = 600;
+
+pub(super) const ROW: Row = Row {
+    name: "forced",
+    summary: "Boxes are missing where every solution needs them by now.",
+    asked: Asked::AtExpansion,
+    searches: true,
+    explains: Explains::WithTime(3),
+    sentence: |_| "A box is missing where every solution needs one by now.".into(),
+};
+
+/// Knows, for boards with frozen boxes, what a state must contain.
+#[derive(Clone, Debug)]
+pub(super) struct Test<S> {
+    forced: PerWalls<Forced<S>>,
+}
+
+impl<S: Squares> Detector<S> for Test<S> {
+    fn new(_: &Ground<S>) -> Test<S> {
+        Test {
+            forced: PerWalls::new(),
+        }
+    }
+
+    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+        let frozen = shared.walls.frozen(&shared.ground, query.boxes);
+        let Some(id) = frozen.walls else {
+            return Finding::at_once(Some(frozen.boxes));
+        };
+        if !shared.needs_all_goals(query.boxes) {
+            return Finding::at_once(None);
+        }
+        let mut work = 1;
+        let known = self.forced.of(id);
+        if known.is_none() {
+            // Half of a search is of no use: there is effort for all of it or none.
+            let effort = &mut shared.cache.effort;
+            if effort.grant(BUDGET as u64) < BUDGET as u64 {
+                return Finding::at_once(None);
+            }
+            let (forced, searched) = Forced::new(&shared.ground, shared.walls.board(id));
+            effort.spend(searched);
+            work += searched;
+            *known = Some(forced);
+        }
+        let is_dead = known.as_ref().is_some_and(|known| known.is_violated(query));
+        Finding {
+            guilty: is_dead.then(|| query.boxes.clone()),
+            work,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.forced.iter().map(Forced::bytes).sum()
+    }
+}
 
 /// What a backward search with the man ending in one region demands.
 #[derive(Clone, Debug)]
@@ -41,13 +101,13 @@ struct Demand<S> {
 
 /// What the present state must contain; nothing if there is no demand.
 #[derive(Clone, Debug)]
-pub(super) struct Forced<S> {
+struct Forced<S> {
     demands: Vec<Demand<S>>,
 }
 
 impl<S: Squares> Forced<S> {
     /// Searches backwards with these boxes as walls.
-    pub fn new(ground: &Ground<S>, lone: &LoneBox<S>) -> (Forced<S>, u64) {
+    fn new(ground: &Ground<S>, lone: &LoneBox<S>) -> (Forced<S>, u64) {
         let goals = ground.goals().difference(lone.closed());
         let solid = goals.union(lone.closed());
         let mut search = BackwardSearch {
@@ -68,14 +128,14 @@ impl<S: Squares> Forced<S> {
     }
 
     /// Bytes held, roughly.
-    pub fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         let arrangements = self.demands.iter().map(|demand| demand.arrangements.len());
         arrangements.sum::<usize>() * 2 * size_of::<S>()
     }
 
     /// Whether the state contains none of the arrangements that a solution must
     /// pass through.
-    pub fn is_violated(&self, query: &Query<'_, S>) -> bool {
+    fn is_violated(&self, query: &Query<'_, S>) -> bool {
         let Some(man) = query.area.lowest() else {
             return false;
         };

@@ -13,9 +13,9 @@
 //! sets repeat in almost every state of a search, so the analyses are kept, up
 //! to [`MOST_BOARDS`] of them.
 
-use super::answers::Effort;
-use super::forced::{self, Forced};
-use super::{Ground, LoneBox, freeze, peeling};
+use super::frozen_set::frozen_boxes;
+use super::ground::Ground;
+use super::lone_box::LoneBox;
 use rustc_hash::FxHashMap;
 use soko_core::Squares;
 
@@ -24,36 +24,58 @@ const MOST_BOARDS: usize = 512;
 
 /// The analyses of the board with frozen boxes as walls.
 #[derive(Clone, Debug)]
-pub struct FrozenWalls<S> {
-    boards: Vec<Walled<S>>,
+pub(super) struct FrozenWalls<S> {
+    boards: Vec<LoneBox<S>>,
     by_closed: FxHashMap<S, usize>,
-}
-
-/// A board with walls, and what backward play says about it once it is asked.
-#[derive(Clone, Debug)]
-struct Walled<S> {
-    lone: LoneBox<S>,
-    filled_already: Option<Vec<S>>,
-    forced: Option<Forced<S>>,
-}
-
-impl<S: Squares> Walled<S> {
-    fn new(ground: &Ground<S>, closed: &S) -> Walled<S> {
-        Walled {
-            lone: LoneBox::new(ground, closed),
-            filled_already: None,
-            forced: None,
-        }
-    }
+    /// How often analyses were dropped.
+    n_dropped: u64,
 }
 
 /// Names an analysis in [`FrozenWalls`] until the next call that may add one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct WallsId(usize);
+pub(super) struct WallsId {
+    index: usize,
+    n_dropped: u64,
+}
+
+/// What a technique has found out about boards with walls, kept as long as the
+/// analyses themselves.
+#[derive(Clone, Debug)]
+pub(super) struct PerWalls<T> {
+    known: Vec<Option<T>>,
+    n_dropped: u64,
+}
+
+impl<T> PerWalls<T> {
+    /// Nothing is known yet.
+    pub fn new() -> PerWalls<T> {
+        PerWalls {
+            known: Vec::new(),
+            n_dropped: 0,
+        }
+    }
+
+    /// The place for what is known about a board.
+    pub fn of(&mut self, id: WallsId) -> &mut Option<T> {
+        if self.n_dropped != id.n_dropped {
+            self.known.truncate(1);
+            self.n_dropped = id.n_dropped;
+        }
+        if self.known.len() <= id.index {
+            self.known.resize_with(id.index + 1, || None);
+        }
+        &mut self.known[id.index]
+    }
+
+    /// All that is known.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.known.iter().flatten()
+    }
+}
 
 /// The frozen boxes of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frozen<S> {
+pub(super) struct Frozen<S> {
     /// All frozen boxes.
     pub boxes: S,
     /// The board with them as walls; none if one of them is off its goal, which
@@ -65,8 +87,9 @@ impl<S: Squares> FrozenWalls<S> {
     /// Starts with the bare board.
     pub fn new(ground: &Ground<S>) -> FrozenWalls<S> {
         let mut this = FrozenWalls {
-            boards: vec![Walled::new(ground, ground.nothing())],
+            boards: vec![LoneBox::new(ground, ground.nothing())],
             by_closed: FxHashMap::default(),
+            n_dropped: 0,
         };
         this.by_closed.insert(ground.nothing().clone(), 0);
         this
@@ -75,56 +98,25 @@ impl<S: Squares> FrozenWalls<S> {
     /// The bare board.
     #[inline]
     pub fn bare(&self) -> &LoneBox<S> {
-        &self.boards[0].lone
+        &self.boards[0]
     }
 
     /// A board with walls.
     #[inline]
     pub fn board(&self, id: WallsId) -> &LoneBox<S> {
-        &self.boards[id.0].lone
-    }
-
-    /// The goals that must be filled already, by the man's last region: see the
-    /// file `peeling`.
-    pub(super) fn filled_already(&mut self, ground: &Ground<S>, id: WallsId) -> &[S] {
-        let walled = &mut self.boards[id.0];
-        let lone = &walled.lone;
-        walled
-            .filled_already
-            .get_or_insert_with(|| peeling::filled_already(ground, lone))
-    }
-
-    /// What a state must contain: see the file `forced`. Also counts the
-    /// positions that were searched just now. Nothing if it is not known yet and
-    /// the effort is too small to find out.
-    pub(super) fn forced(
-        &mut self,
-        ground: &Ground<S>,
-        id: WallsId,
-        effort: &mut Effort,
-    ) -> Option<(&Forced<S>, u64)> {
-        let Walled { lone, forced, .. } = &mut self.boards[id.0];
-        let mut work = 0;
-        if forced.is_none() {
-            let budget = forced::BUDGET as u64;
-            if effort.grant(budget) < budget {
-                return None;
-            }
-            let (found, searched) = Forced::new(ground, lone);
-            effort.spend(searched);
-            work = searched;
-            *forced = Some(found);
-        }
-        forced.as_ref().map(|forced| (forced, work))
+        &self.boards[id.index]
     }
 
     /// The frozen boxes, with all that follows from their being walls.
     pub fn frozen(&mut self, ground: &Ground<S>, boxes: &S) -> Frozen<S> {
         let mut id = 0;
-        let mut frozen = freeze::frozen_boxes(ground, self.bare(), boxes);
+        let mut frozen = frozen_boxes(ground, self.bare(), boxes);
         loop {
-            if frozen == *self.boards[id].lone.closed() {
-                let walls = Some(WallsId(id));
+            if frozen == *self.boards[id].closed() {
+                let walls = Some(WallsId {
+                    index: id,
+                    n_dropped: self.n_dropped,
+                });
                 return Frozen {
                     boxes: frozen,
                     walls,
@@ -140,7 +132,7 @@ impl<S: Squares> FrozenWalls<S> {
             // Closed squares stay in the set: they are walls to the others and
             // held by what froze them.
             let rest = boxes.difference(&frozen);
-            let more = freeze::frozen_boxes(ground, &self.boards[id].lone, &rest);
+            let more = frozen_boxes(ground, &self.boards[id], &rest);
             frozen.union_with(&more);
         }
     }
@@ -149,8 +141,7 @@ impl<S: Squares> FrozenWalls<S> {
     pub fn bytes(&self) -> usize {
         let bare = self.bare();
         let squares = bare.blocked(0).words().len() * 8 * 4 + 4;
-        let forced = self.boards.iter().filter_map(|board| board.forced.as_ref());
-        self.boards.len() * bare.n_squares() * squares + forced.map(Forced::bytes).sum::<usize>()
+        self.boards.len() * bare.n_squares() * squares
     }
 
     fn id(&mut self, ground: &Ground<S>, closed: &S) -> usize {
@@ -158,12 +149,13 @@ impl<S: Squares> FrozenWalls<S> {
             return id;
         }
         if self.boards.len() >= MOST_BOARDS {
+            self.n_dropped += 1;
             self.boards.truncate(1);
             self.by_closed.clear();
             self.by_closed.insert(ground.nothing().clone(), 0);
         }
         let id = self.boards.len();
-        self.boards.push(Walled::new(ground, closed));
+        self.boards.push(LoneBox::new(ground, closed));
         self.by_closed.insert(closed.clone(), id);
         id
     }

@@ -10,9 +10,9 @@
 //!
 //! Cost: one search for each goal; some ten microseconds for a board of 150
 //! squares and 20 goals. The results depend on the closed squares alone and are
-//! kept by [`FrozenWalls`](super::FrozenWalls).
+//! kept by [`FrozenWalls`](super::frozen_walls::FrozenWalls).
 
-use super::Ground;
+use super::ground::Ground;
 use soko_core::facts::{LoneBoxSearch, Motion};
 use soko_core::{BySquare, Direction, DirectionSet, Square, Squares};
 

@@ -15,12 +15,26 @@
 //! Source: the frozen-as-walls matching of Festival and Rolling Stone's minimum
 //! matching bound, here as a yes or no.
 
-use super::{FrozenWalls, Ground, LoneBox, Query, WallsId};
+use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::frozen_walls::{FrozenWalls, WallsId};
+use super::ground::Ground;
+use super::lone_box::LoneBox;
+use super::query::Query;
+use super::shared::Shared;
 use soko_core::{Direction, Square, Squares};
 
-/// Scratch space for matchings.
+pub(super) const ROW: Row = Row {
+    name: "matching",
+    summary: "Boxes reach too few goals, frozen boxes being walls.",
+    asked: Asked::AtExpansion,
+    searches: false,
+    explains: Explains::AtOnce(4),
+    sentence: |n| format!("These {n} boxes can reach fewer goals than there are boxes."),
+};
+
+/// Matches boxes with goals.
 #[derive(Clone, Debug)]
-pub struct Matching<S> {
+pub(super) struct Test<S> {
     boxes: Vec<Square>,
     goals: Vec<S>,
     owner: Vec<usize>,
@@ -28,18 +42,31 @@ pub struct Matching<S> {
 
 const NOBODY: usize = usize::MAX;
 
-impl<S: Squares> Matching<S> {
-    /// Prepares for a board.
-    pub fn new(ground: &Ground<S>) -> Matching<S> {
-        Matching {
+impl<S: Squares> Detector<S> for Test<S> {
+    fn new(ground: &Ground<S>) -> Test<S> {
+        Test {
             boxes: Vec::new(),
             goals: Vec::new(),
             owner: vec![NOBODY; ground.n_squares()],
         }
     }
 
+    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+        let frozen = shared.walls.frozen(&shared.ground, query.boxes);
+        let guilty = match frozen.walls {
+            None => Some(frozen.boxes),
+            Some(id) => self.overbooked(&shared.ground, &shared.walls, id, query),
+        };
+        Finding {
+            guilty,
+            work: query.boxes.len() as u64,
+        }
+    }
+}
+
+impl<S: Squares> Test<S> {
     /// A set of boxes that together reach too few goals, if there is one.
-    pub fn overbooked(
+    fn overbooked(
         &mut self,
         ground: &Ground<S>,
         walls: &FrozenWalls<S>,

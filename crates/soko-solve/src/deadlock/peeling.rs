@@ -24,12 +24,56 @@
 //!
 //! Source: Festival's retrograde elimination.
 
-use super::{Ground, LoneBox};
+use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::frozen_walls::PerWalls;
+use super::ground::Ground;
+use super::lone_box::LoneBox;
+use super::query::Query;
+use super::shared::Shared;
 use soko_core::{Direction, Squares};
+
+pub(super) const ROW: Row = Row {
+    name: "peeling",
+    summary: "A goal is empty that cannot be filled any more.",
+    asked: Asked::AtExpansion,
+    searches: false,
+    explains: Explains::WithTime(2),
+    sentence: |_| "Boxes lie in front of a goal that then nobody can fill any more.".into(),
+};
+
+/// Knows, for boards with frozen boxes, which goals must be filled already.
+#[derive(Clone, Debug)]
+pub(super) struct Test<S> {
+    demands: PerWalls<Vec<S>>,
+}
+
+impl<S: Squares> Detector<S> for Test<S> {
+    fn new(_: &Ground<S>) -> Test<S> {
+        Test {
+            demands: PerWalls::new(),
+        }
+    }
+
+    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+        let frozen = shared.walls.frozen(&shared.ground, query.boxes);
+        let Some(id) = frozen.walls else {
+            return Finding::at_once(Some(frozen.boxes));
+        };
+        if !shared.needs_all_goals(query.boxes) {
+            return Finding::at_once(None);
+        }
+        let board = shared.walls.board(id);
+        let demands = self.demands.of(id);
+        let demands = demands.get_or_insert_with(|| filled_already(&shared.ground, board));
+        let is_dead =
+            !demands.is_empty() && demands.iter().all(|demand| !demand.is_subset(query.boxes));
+        Finding::at_once(is_dead.then(|| query.boxes.clone()))
+    }
+}
 
 /// For each region in which the man can end, the goals that must be filled
 /// already. Regions without a demand make the list empty: all states pass.
-pub(super) fn filled_already<S: Squares>(ground: &Ground<S>, lone: &LoneBox<S>) -> Vec<S> {
+fn filled_already<S: Squares>(ground: &Ground<S>, lone: &LoneBox<S>) -> Vec<S> {
     let goals = ground.goals().difference(lone.closed());
     let solid = goals.union(lone.closed());
     let mut demands: Vec<S> = Vec::new();

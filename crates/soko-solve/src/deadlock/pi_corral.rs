@@ -42,8 +42,66 @@
 //!
 //! Source: the idea is Brian Damgaard's (YASS); the statement above is ours.
 
-use super::{Ground, LoneBox, freeze};
+use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::frozen_set::frozen_around;
+use super::ground::Ground;
+use super::lone_box::LoneBox;
+use super::query::Query;
+use super::shared::Shared;
 use soko_core::{Direction, Square, Squares};
+
+pub(super) const ROW: Row = Row {
+    name: "pi-corral",
+    summary: "Pushes into a corral come first; a corral that nothing can open is dead.",
+    asked: Asked::ByName,
+    searches: false,
+    explains: Explains::Never,
+    sentence: |_| "The man is fenced off, and the fence cannot be opened from where he is.".into(),
+};
+
+/// Looks for a corral that nothing can open.
+#[derive(Clone, Debug)]
+pub(super) struct Test;
+
+impl<S: Squares> Detector<S> for Test {
+    fn new(_: &Ground<S>) -> Test {
+        Test
+    }
+
+    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+        let (guilty, work) = match prune(shared, query) {
+            Some((Pruning::Dead, work)) => (Some(query.boxes.clone()), work),
+            Some((_, work)) => (None, work),
+            None => (None, 0),
+        };
+        Finding { guilty, work }
+    }
+}
+
+/// What the corrals of a state say, and the attempts it took; nothing if the man can
+/// reach every square.
+pub(super) fn prune<S: Squares>(
+    shared: &mut Shared<S>,
+    query: &Query<'_, S>,
+) -> Option<(Pruning<S>, u64)> {
+    let mut unreachable = shared.ground.all().difference(query.area);
+    unreachable.subtract(query.boxes);
+    if unreachable.is_empty() {
+        return None;
+    }
+    let frozen = shared.walls.frozen(&shared.ground, query.boxes);
+    let Some(id) = frozen.walls else {
+        return Some((Pruning::Dead, 1));
+    };
+    let corrals = Corrals {
+        ground: &shared.ground,
+        lone: shared.walls.board(id),
+        boxes: query.boxes,
+        area: query.area,
+        all_goals_needed: shared.needs_all_goals(query.boxes),
+    };
+    Some(corrals.prune())
+}
 
 /// What corral pruning says about a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,14 +116,14 @@ pub enum Pruning<S> {
 }
 
 /// A state with its frozen boxes.
-pub(super) struct Corrals<'a, S> {
-    pub ground: &'a Ground<S>,
+struct Corrals<'a, S> {
+    ground: &'a Ground<S>,
     /// The board with frozen boxes as walls, or the bare one.
-    pub lone: &'a LoneBox<S>,
-    pub boxes: &'a S,
-    pub area: &'a S,
+    lone: &'a LoneBox<S>,
+    boxes: &'a S,
+    area: &'a S,
     /// Whether every goal needs a box.
-    pub all_goals_needed: bool,
+    all_goals_needed: bool,
 }
 
 /// What came of one attempt to close a corral.
@@ -77,7 +135,7 @@ enum Attempt<S> {
 
 impl<S: Squares> Corrals<'_, S> {
     /// The pruning with the fewest pushes left. Also counts attempts.
-    pub fn prune(&self) -> (Pruning<S>, u64) {
+    fn prune(&self) -> (Pruning<S>, u64) {
         let mut unreachable = self.ground.all().difference(self.area);
         unreachable.subtract(self.boxes);
         let mut left = unreachable.clone();
@@ -192,7 +250,7 @@ impl<S: Squares> Corrals<'_, S> {
         };
         let mut pushed = boxes.clone();
         pushed.shift(box_sq, to);
-        let frozen = freeze::frozen_around(self.ground, self.lone, &pushed, to);
+        let frozen = frozen_around(self.ground, self.lone, &pushed, to);
         !frozen.is_subset(self.ground.goals())
     }
 }

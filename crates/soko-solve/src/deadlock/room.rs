@@ -12,37 +12,70 @@
 //!
 //! [`proof`]: super::proof
 
-use super::answers::Answers;
 use super::corral::stuck_boxes;
-use super::proof::{Arena, Suspects};
-use super::{Ground, Query};
+use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::ground::Ground;
+use super::proof::{ProofBoard, ProofCache, Suspects, proved};
+use super::query::Query;
+use super::shared::Shared;
 use soko_core::Squares;
 use soko_core::facts::Rooms;
 
+pub(super) const ROW: Row = Row {
+    name: "room",
+    summary: "Boxes in one room spoil each other's goals.",
+    asked: Asked::AtExpansion,
+    searches: true,
+    explains: Explains::WithTime(4),
+    sentence: |n| {
+        format!("These {n} boxes are in each other's way in this room, whatever is tried.")
+    },
+};
+
+/// Tries to prove the boxes of a room dead.
+#[derive(Clone, Debug)]
+pub(super) struct Test<S> {
+    /// The rooms, once they were asked for.
+    rooms: Option<Vec<S>>,
+}
+
+impl<S: Squares> Detector<S> for Test<S> {
+    fn new(_: &Ground<S>) -> Test<S> {
+        Test { rooms: None }
+    }
+
+    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+        proved(shared, query, |cache, board| {
+            let rooms = self.rooms.get_or_insert_with(|| rooms(board.ground));
+            dead_room(cache, board, rooms, query)
+        })
+    }
+}
+
 /// The rooms of a board.
-pub(super) fn rooms<S: Squares>(ground: &Ground<S>) -> Vec<S> {
+fn rooms<S: Squares>(ground: &Ground<S>) -> Vec<S> {
     let rooms = Rooms::new(ground.board()).rooms;
     let convert = |room| ground.board().convert(room);
     rooms.iter().map(convert).collect()
 }
 
 /// Boxes of a room that are dead.
-pub(super) fn dead_room<S: Squares>(
-    answers: &mut Answers<S>,
-    arena: &Arena<'_, S>,
+fn dead_room<S: Squares>(
+    cache: &mut ProofCache<S>,
+    board: &ProofBoard<'_, S>,
     rooms: &[S],
     query: &Query<'_, S>,
 ) -> Option<Suspects<S>> {
     let man = query.area.lowest()?;
-    let stuck = stuck_boxes(arena, query);
+    let stuck = stuck_boxes(board, query);
     for room in rooms {
         if query.pushed.is_some_and(|pushed| !room.contains(pushed)) {
             continue;
         }
         let mut chosen = query.boxes.intersection(room);
         chosen.union_with(&stuck);
-        chosen.subtract(arena.lone.closed());
-        let dead = answers.dead_boxes(arena, &chosen, man, room);
+        chosen.subtract(board.lone.closed());
+        let dead = cache.dead_boxes(board, &chosen, man, room);
         if dead.is_some() {
             return dead;
         }

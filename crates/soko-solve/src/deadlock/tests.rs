@@ -1,7 +1,8 @@
 //! One position for each technique; the oracle has the other millions.
 
 use super::*;
-use soko_core::{Coord, Level, Reach, SquareSet};
+use soko_core::{Coord, Level, Reach, SquareSet, Squares};
+use std::collections::BTreeSet;
 
 struct Case {
     level: Level,
@@ -75,7 +76,7 @@ fn searches_keep_to_their_effort() {
 #[test]
 fn a_mix_is_thrifty() {
     let mut case = case(CORNER[1]);
-    case.detectors.tallies.of_mut(Technique::Corral).work = u64::MAX / 2;
+    case.detectors.exhaust(Technique::Corral);
     let (boxes, area) = (case.level.boxes().clone(), case.area.clone());
     let query = Query {
         boxes: &boxes,
@@ -99,7 +100,7 @@ fn a_box_that_escapes_at_the_cost_of_others() {
     let text = "#######\n# $  .#\n#  #  #\n#.  $ #\n# $$# #\n#.. #@#\n#######";
     let dead_by = case(text).dead_by();
     assert!(dead_by.contains(&"corral"), "{dead_by:?}");
-    for technique in ["dead-square", "freeze", "pairs", "matching"] {
+    for technique in ["dead-squares", "freeze", "pairs", "matching"] {
         assert!(!dead_by.contains(&technique), "{technique} of {dead_by:?}");
     }
 }
@@ -190,12 +191,38 @@ fn a_solved_state_is_alive() {
 }
 
 #[test]
-fn every_technique_is_asked_somewhere_and_has_its_own_name() {
+fn every_row_says_something_of_its_own() {
+    let distinct = |of: fn(&Row) -> String| {
+        let all = Technique::ALL.iter().map(|technique| of(technique.row()));
+        all.collect::<BTreeSet<String>>().len()
+    };
+    assert_eq!(distinct(|row| row.name.into()), Technique::ALL.len());
+    assert_eq!(distinct(|row| row.summary.into()), Technique::ALL.len());
+    assert_eq!(distinct(|row| (row.sentence)(2)), Technique::ALL.len());
     for technique in Technique::ALL {
         assert_eq!(Technique::from_name(technique.name()), Some(technique));
-        let is_asked = Technique::AT_GENERATION.contains(&technique)
-            || Technique::AT_EXPANSION.contains(&technique);
-        // Corral pruning is asked for by itself, where states are expanded.
-        assert!(is_asked || technique == Technique::PiCorral);
     }
+    let (at_once, with_time) = Technique::explaining();
+    assert!(at_once.starts_with(&[Technique::DeadSquares, Technique::Freeze]));
+    assert!(with_time.starts_with(&[Technique::Corral]));
+    let told = at_once.iter().chain(&with_time);
+    let numbers: BTreeSet<_> = told.map(|t| t.row().explains).collect();
+    assert_eq!(
+        numbers.len(),
+        at_once.len() + with_time.len(),
+        "no two ranks are equal"
+    );
+}
+
+/// Cheap tests come when states are generated, costly ones when they are expanded,
+/// and all that are switched on come at one of these times.
+#[test]
+fn a_mix_asks_what_is_switched_on_in_the_order_of_the_table() {
+    let asked: Vec<Vec<&str>> = [Asked::AtGeneration, Asked::AtExpansion, Asked::ByName]
+        .map(|when| Technique::asked(when).iter().map(Technique::name).collect())
+        .to_vec();
+    assert_eq!(asked[0], ["dead-squares", "pairs", "freeze", "learned"]);
+    assert_eq!(asked[1][..3], ["pattern", "matching", "peeling"]);
+    assert_eq!(asked[2], ["pi-corral"]);
+    assert_eq!(asked.concat().len(), Technique::ALL.len());
 }

@@ -16,33 +16,60 @@
 //!
 //! [`proof`]: super::proof
 
-use super::Query;
-use super::answers::Answers;
-use super::proof::{Arena, Suspects};
+use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::ground::Ground;
+use super::proof::{ProofBoard, ProofCache, Suspects, proved};
+use super::query::Query;
+use super::shared::Shared;
 use soko_core::{Direction, Square, Squares};
 
+pub(super) const ROW: Row = Row {
+    name: "wobbler",
+    summary: "A huddle of boxes that cannot step out and back.",
+    asked: Asked::AtExpansion,
+    searches: true,
+    explains: Explains::WithTime(5),
+    sentence: |n| format!("These {n} boxes can still move a little, but never get free."),
+};
+
+/// Tries to prove dead what is left when wobblers are taken off.
+#[derive(Clone, Debug)]
+pub(super) struct Test;
+
+impl<S: Squares> Detector<S> for Test {
+    fn new(_: &Ground<S>) -> Test {
+        Test
+    }
+
+    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+        proved(shared, query, |cache, board| {
+            dead_huddle(cache, board, query)
+        })
+    }
+}
+
 /// Boxes of a huddle that are dead.
-pub(super) fn dead_huddle<S: Squares>(
-    answers: &mut Answers<S>,
-    arena: &Arena<'_, S>,
+fn dead_huddle<S: Squares>(
+    cache: &mut ProofCache<S>,
+    board: &ProofBoard<'_, S>,
     query: &Query<'_, S>,
 ) -> Option<Suspects<S>> {
     let man = query.area.lowest()?;
-    let huddle = without_wobblers(arena, query.boxes, man);
-    let mut zone = arena.ground.reach().around(&huddle);
+    let huddle = without_wobblers(board, query.boxes, man);
+    let mut zone = board.ground.reach().around(&huddle);
     zone.union_with(&huddle);
-    answers.dead_boxes(arena, &huddle, man, &zone)
+    cache.dead_boxes(board, &huddle, man, &zone)
 }
 
 /// The boxes that remain when wobbling ones are taken off until none wobbles.
-fn without_wobblers<S: Squares>(arena: &Arena<'_, S>, boxes: &S, man: Square) -> S {
-    let mut left = boxes.difference(arena.lone.closed());
+fn without_wobblers<S: Squares>(board: &ProofBoard<'_, S>, boxes: &S, man: Square) -> S {
+    let mut left = boxes.difference(board.lone.closed());
     loop {
-        let solid = left.union(arena.lone.closed());
-        let area = arena.ground.reach().area(&solid, man);
+        let solid = left.union(board.lone.closed());
+        let area = board.ground.reach().area(&solid, man);
         let before = left.clone();
         for box_sq in before.iter() {
-            if wobbles(arena, &solid, &area, box_sq) {
+            if wobbles(board, &solid, &area, box_sq) {
                 left.remove(box_sq);
             }
         }
@@ -53,10 +80,10 @@ fn without_wobblers<S: Squares>(arena: &Arena<'_, S>, boxes: &S, man: Square) ->
 }
 
 /// Whether the man can push a box one square and back again.
-fn wobbles<S: Squares>(arena: &Arena<'_, S>, solid: &S, area: &S, box_sq: Square) -> bool {
+fn wobbles<S: Squares>(board: &ProofBoard<'_, S>, solid: &S, area: &S, box_sq: Square) -> bool {
     Direction::ALL.into_iter().any(|direction| {
-        let ground = arena.ground;
-        if !arena.lone.live_pushes(direction).contains(box_sq) {
+        let ground = board.ground;
+        if !board.lone.live_pushes(direction).contains(box_sq) {
             return false;
         }
         let (Some(behind), Some(to)) = (

@@ -1,15 +1,13 @@
-//! Remembered answers of proof searches, with budgets that grow.
+//! The proof cache: remembered answers of proof searches, with budgets that grow.
 //!
-//! The techniques that choose boxes and a zone for [`proof`](super::proof) ask
+//! The techniques that choose boxes and a zone for [`search`](super::search) ask
 //! here. A question is named by its boxes, frozen ones included, and the man's
 //! area. The budget starts small and grows when the same question comes again and
 //! again, as a proof is then worth more. That a set is dead is a fact that does
 //! not depend on who asked; that no proof was found says nothing.
-//!
-//! Whoever has little time sets an [`Effort`]: searches end when it is used up,
-//! and what was cut short is tried again when there is more.
 
-use super::proof::{Arena, ProofSearch, Suspects};
+use super::effort::Effort;
+use super::search::{ProofBoard, ProofSearch};
 use rustc_hash::FxHashMap;
 use soko_core::{Square, Squares};
 
@@ -19,35 +17,12 @@ const BUDGETS: [(u32, u64); 3] = [(0, 60), (16, 250), (128, 1_000)];
 /// So many answers are kept; then all are forgotten.
 const MOST_ANSWERS: usize = 1 << 16;
 
-/// Positions that searches may still look at.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
-    left: u64,
-    /// Whether a search wanted more.
-    ran_out: bool,
-}
-
-impl Effort {
-    pub fn new(positions: u64) -> Effort {
-        Effort {
-            left: positions,
-            ran_out: false,
-        }
-    }
-
-    /// How much of a budget there is.
-    pub fn grant(&mut self, budget: u64) -> u64 {
-        self.ran_out |= self.left < budget;
-        budget.min(self.left)
-    }
-
-    pub fn spend(&mut self, positions: u64) {
-        self.left = self.left.saturating_sub(positions);
-    }
-
-    pub fn ran_out(&self) -> bool {
-        self.ran_out
-    }
+/// Boxes that a search has proved dead, frozen boxes not counted.
+pub(in crate::deadlock) struct Suspects<S> {
+    pub boxes: S,
+    /// The zone of the search if it was made just now, none if the answer was
+    /// remembered.
+    pub news: Option<S>,
 }
 
 #[derive(Clone, Debug)]
@@ -60,16 +35,17 @@ struct Answer {
 
 /// Proof searches and what they have found so far.
 #[derive(Clone, Debug)]
-pub(super) struct Answers<S> {
+pub(in crate::deadlock) struct ProofCache<S> {
     search: ProofSearch<S>,
     known: FxHashMap<(S, Square), Answer>,
     work: u64,
-    pub(super) effort: Effort,
+    /// What searches may still cost.
+    pub effort: Effort,
 }
 
-impl<S> Default for Answers<S> {
+impl<S> Default for ProofCache<S> {
     fn default() -> Self {
-        Answers {
+        ProofCache {
             search: ProofSearch::default(),
             known: FxHashMap::default(),
             work: 0,
@@ -78,21 +54,21 @@ impl<S> Default for Answers<S> {
     }
 }
 
-impl<S: Squares> Answers<S> {
+impl<S: Squares> ProofCache<S> {
     /// These boxes, if a search can prove that they are dead by themselves. A box
-    /// escapes by leaving the zone. Frozen boxes are the arena's walls.
+    /// escapes by leaving the zone. Frozen boxes are the board's walls.
     pub fn dead_boxes(
         &mut self,
-        arena: &Arena<'_, S>,
+        board: &ProofBoard<'_, S>,
         chosen: &S,
         man: Square,
         zone: &S,
     ) -> Option<Suspects<S>> {
-        if chosen.is_subset(arena.ground.goals()) {
+        if chosen.is_subset(board.ground.goals()) {
             return None;
         }
-        let solid = chosen.union(arena.lone.closed());
-        let first = arena.ground.reach().area(&solid, man).lowest()?;
+        let solid = chosen.union(board.lone.closed());
+        let first = board.ground.reach().area(&solid, man).lowest()?;
         if self.known.len() >= MOST_ANSWERS {
             self.known.clear();
         }
@@ -118,7 +94,7 @@ impl<S: Squares> Answers<S> {
         }
         let granted = self.effort.grant(budget);
         let mut left = granted;
-        let is_dead = self.search.prove(arena, chosen, man, zone, &mut left);
+        let is_dead = self.search.prove(board, chosen, man, zone, &mut left);
         answer.is_dead = is_dead;
         // A search that ended within its budget will end the same way again.
         answer.budget = if left > 0 { u64::MAX } else { granted };
@@ -134,7 +110,7 @@ impl<S: Squares> Answers<S> {
     /// The same without remembering, within a budget of the caller's and the effort.
     pub fn prove(
         &mut self,
-        arena: &Arena<'_, S>,
+        board: &ProofBoard<'_, S>,
         chosen: &S,
         man: Square,
         zone: &S,
@@ -142,7 +118,7 @@ impl<S: Squares> Answers<S> {
     ) -> bool {
         let granted = self.effort.grant(*budget);
         let mut left = granted;
-        let is_dead = self.search.prove(arena, chosen, man, zone, &mut left);
+        let is_dead = self.search.prove(board, chosen, man, zone, &mut left);
         self.work += granted - left;
         self.effort.spend(granted - left);
         *budget -= granted - left;

@@ -9,14 +9,17 @@
 //!
 //! Sound because each pattern is checked by search when the table is made (those
 //! that fail are left out), and because goals and the man are asked about when
-//! one fits; see [`pattern`](super::pattern).
+//! one fits; see [`window`](super::window).
 //!
 //! Cost: a few words and places; most often nothing is left after a handful.
 //!
 //! Source: LISA, algorithm 1.
 
-use super::pattern::Pattern;
-use super::{Ground, Query};
+use super::window::Pattern;
+use crate::deadlock::detector::{Asked, Detector, Explains, Finding, Row};
+use crate::deadlock::ground::Ground;
+use crate::deadlock::query::Query;
+use crate::deadlock::shared::Shared;
 use soko_core::{Coord, Square, Squares};
 use std::sync::OnceLock;
 
@@ -47,9 +50,34 @@ enum Tile {
     Wall,
 }
 
+pub(in crate::deadlock) const ROW: Row = Row {
+    name: "pattern",
+    summary: "A small pattern of boxes and walls around the pushed box.",
+    asked: Asked::AtExpansion,
+    searches: false,
+    explains: Explains::Never,
+    sentence: |n| {
+        format!("These {n} boxes and the walls around them form a trap that never opens.")
+    },
+};
+
+/// Looks for the built-in patterns.
+#[derive(Clone, Debug)]
+pub(in crate::deadlock) struct Test;
+
+impl<S: Squares> Detector<S> for Test {
+    fn new(_: &Ground<S>) -> Test {
+        Test
+    }
+
+    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+        PatternTable::built_in().dead_boxes(&shared.ground, query)
+    }
+}
+
 /// The table of all patterns. It does not depend on a level.
 #[derive(Debug)]
-pub struct PatternTable {
+struct PatternTable {
     patterns: Vec<Centred>,
     /// Places from near to far, and for each the patterns that agree with a free
     /// square, a box or a wall there.
@@ -58,7 +86,7 @@ pub struct PatternTable {
 
 impl PatternTable {
     /// The table of the built-in patterns, made once.
-    pub fn built_in() -> &'static PatternTable {
+    fn built_in() -> &'static PatternTable {
         static TABLE: OnceLock<PatternTable> = OnceLock::new();
         TABLE.get_or_init(|| PatternTable::new(FILE))
     }
@@ -66,7 +94,7 @@ impl PatternTable {
     /// Makes a table of patterns written one after another with empty lines
     /// between them. What cannot be read, is no deadlock, or is too much for the
     /// table is left out.
-    pub fn new(text: &str) -> PatternTable {
+    fn new(text: &str) -> PatternTable {
         let mut patterns: Vec<Centred> = text
             .split("\n\n")
             .filter_map(|block| Pattern::parse(block.trim()))
@@ -90,31 +118,17 @@ impl PatternTable {
         PatternTable { patterns, places }
     }
 
-    /// The number of patterns after duplicating and mirroring.
-    pub fn len(&self) -> usize {
-        self.patterns.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.patterns.is_empty()
-    }
-
     /// The boxes of a pattern that makes the state dead, and the places asked.
-    pub fn dead_boxes<S: Squares>(
-        &self,
-        ground: &Ground<S>,
-        query: &Query<'_, S>,
-    ) -> (Option<S>, u64) {
+    fn dead_boxes<S: Squares>(&self, ground: &Ground<S>, query: &Query<'_, S>) -> Finding<S> {
         let mut work = 0;
-        let found = match query.pushed {
+        let guilty = match query.pushed {
             Some(pushed) => self.dead_around(ground, query, pushed, &mut work),
             None => query
                 .boxes
                 .iter()
                 .find_map(|box_sq| self.dead_around(ground, query, box_sq, &mut work)),
         };
-        (found, work)
+        Finding { guilty, work }
     }
 
     fn dead_around<S: Squares>(
@@ -238,7 +252,6 @@ fn agreeing(patterns: &[Centred], offset: Offset) -> [Vec<u64>; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deadlock::Ground;
     use soko_core::{Level, Reach, SquareSet};
 
     fn is_dead(text: &str) -> bool {
@@ -251,7 +264,7 @@ mod tests {
             pushed: None,
         };
         let table = PatternTable::built_in();
-        table.dead_boxes(&ground, &query).0.is_some()
+        table.dead_boxes(&ground, &query).guilty.is_some()
     }
 
     #[test]
@@ -260,7 +273,7 @@ mod tests {
             let pattern = Pattern::parse(block).expect(block);
             assert!(pattern.analyse().is_some(), "{pattern}");
         }
-        assert!(PatternTable::built_in().len() > 100);
+        assert!(PatternTable::built_in().patterns.len() > 100);
     }
 
     #[test]

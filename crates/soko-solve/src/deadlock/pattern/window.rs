@@ -23,13 +23,13 @@
 //! pattern says nothing. LISA's authors report a false alarm in just that case.
 //!
 //! Source: LISA (section 4.3), whose patterns were drawn by hand; here they are
-//! generated ([`generate`]) and checked by search, as its authors wished.
+//! generated (`generator.rs`) and checked by search, as its authors wished.
 
 use rustc_hash::FxHashSet;
 use soko_core::{Coord, Symmetry};
 
 /// The window is at most so wide and high.
-pub const MOST_CELLS_A_SIDE: usize = 6;
+const MOST_CELLS_A_SIDE: usize = 6;
 
 /// A window of walls and boxes. Cells are bits, row by row, in a frame with a free
 /// ring around the window.
@@ -58,15 +58,10 @@ impl Pattern {
     pub fn parse(text: &str) -> Option<Pattern> {
         let rows: Vec<&str> = text.lines().map(str::trim).collect();
         let width = rows.iter().map(|row| row.len()).max()?;
-        let mut pattern = Pattern {
-            width,
-            height: rows.len(),
-            walls: 0,
-            boxes: 0,
-        };
         if width > MOST_CELLS_A_SIDE || rows.len() > MOST_CELLS_A_SIDE {
             return None;
         }
+        let mut pattern = Pattern::empty(width, rows.len());
         for (row, text) in rows.iter().enumerate() {
             for (col, character) in text.chars().enumerate() {
                 let bit = pattern.bit(row, col);
@@ -81,12 +76,22 @@ impl Pattern {
         Some(pattern)
     }
 
+    /// A window without walls and boxes.
+    pub(super) fn empty(width: usize, height: usize) -> Pattern {
+        Pattern {
+            width,
+            height,
+            walls: 0,
+            boxes: 0,
+        }
+    }
+
     fn stride(&self) -> usize {
         self.width + 2
     }
 
     /// The bit of a cell of the window.
-    fn bit(&self, row: usize, col: usize) -> u64 {
+    pub(super) fn bit(&self, row: usize, col: usize) -> u64 {
         1 << ((row + 1) * self.stride() + col + 1)
     }
 
@@ -137,12 +142,7 @@ impl Pattern {
     fn image(&self, symmetry: Symmetry) -> Pattern {
         let (width, height) = (self.width as u32, self.height as u32);
         let (image_width, image_height) = symmetry.size(width, height);
-        let mut pattern = Pattern {
-            width: image_width as usize,
-            height: image_height as usize,
-            walls: 0,
-            boxes: 0,
-        };
+        let mut pattern = Pattern::empty(image_width as usize, image_height as usize);
         let image_of = |set: u64| {
             let cells = self.cells(set).map(|(row, col)| {
                 let at = symmetry.image(Coord::new(row as u32, col as u32), width, height);
@@ -155,19 +155,14 @@ impl Pattern {
     }
 
     /// The window without empty rows and columns at its edges.
-    fn cropped(&self) -> Pattern {
+    pub(super) fn cropped(&self) -> Pattern {
         let set = self.walls | self.boxes;
         let rows: Vec<usize> = self.cells(set).map(|(row, _)| row as usize).collect();
         let cols: Vec<usize> = self.cells(set).map(|(_, col)| col as usize).collect();
         let first = |v: &[usize]| v.iter().min().copied().unwrap_or(0);
         let last = |v: &[usize]| v.iter().max().copied().unwrap_or(0);
         let (top, left) = (first(&rows), first(&cols));
-        let mut pattern = Pattern {
-            width: last(&cols) - left + 1,
-            height: last(&rows) - top + 1,
-            walls: 0,
-            boxes: 0,
-        };
+        let mut pattern = Pattern::empty(last(&cols) - left + 1, last(&rows) - top + 1);
         for (row, col) in self.cells(self.walls) {
             pattern.walls |= pattern.bit(row as usize - top, col as usize - left);
         }
@@ -260,64 +255,6 @@ impl Search {
     }
 }
 
-/// All smallest deadlocked patterns in a window of this size: none stays one when
-/// a box is left out or a wall need no longer be a wall. One of each set of mirror
-/// images is given. The work grows as three to the number of cells.
-pub fn generate(width: usize, height: usize) -> Vec<Pattern> {
-    let n_cells = width * height;
-    let n_patterns = 3usize.pow(n_cells as u32);
-    let mut is_dead = vec![false; n_patterns];
-    let mut found = Vec::new();
-    let mut order: Vec<u32> = (0..n_patterns as u32).collect();
-    let digits = |code: u32| {
-        let mut rest = code;
-        std::array::from_fn::<u32, 16, _>(|i| {
-            let digit = if i < n_cells { rest % 3 } else { 0 };
-            rest /= 3;
-            digit
-        })
-    };
-    // Weaker patterns first: 0 anything, 1 box, 2 wall.
-    order.sort_by_key(|&code| digits(code).iter().sum::<u32>());
-    for code in order {
-        let digits = digits(code);
-        let mut place = 1;
-        let mut follows = false;
-        for digit in digits.iter().take(n_cells) {
-            follows |= *digit > 0 && is_dead[code as usize - place];
-            place *= 3;
-        }
-        if follows {
-            is_dead[code as usize] = true;
-            continue;
-        }
-        let mut pattern = Pattern {
-            width,
-            height,
-            walls: 0,
-            boxes: 0,
-        };
-        for (i, digit) in digits.iter().enumerate().take(n_cells) {
-            let bit = pattern.bit(i / width, i % width);
-            match digit {
-                1 => pattern.boxes |= bit,
-                2 => pattern.walls |= bit,
-                _ => {}
-            }
-        }
-        if pattern.analyse().is_some() {
-            is_dead[code as usize] = true;
-            found.push(pattern.cropped());
-        }
-    }
-    for pattern in &mut found {
-        *pattern = pattern.symmetries()[0];
-    }
-    found.sort();
-    found.dedup();
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -341,16 +278,5 @@ mod tests {
         let pattern = Pattern::parse("?##?\n#??#\n#$$#").unwrap();
         let trap = pattern.analyse().unwrap();
         assert_eq!(pattern.cells(trap.pockets).count(), 2);
-    }
-
-    #[test]
-    fn generated_patterns_are_smallest() {
-        let patterns = generate(3, 2);
-        assert!(patterns.iter().all(|p| p.analyse().is_some()));
-        let texts: Vec<String> = patterns.iter().map(Pattern::to_string).collect();
-        assert!(texts.contains(&"$$\n$$\n".to_string()));
-        // A corner needs only its box and two walls, wherever it lies.
-        let corner = |p: &&Pattern| p.walls.count_ones() == 2 && p.boxes.count_ones() == 1;
-        assert_eq!(patterns.iter().filter(corner).count(), 1);
     }
 }

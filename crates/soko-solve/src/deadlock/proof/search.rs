@@ -20,34 +20,20 @@
 //!
 //! Cost: the budget counts positions; one costs about a microsecond.
 
-use super::{Ground, LoneBox, Pairs, Query, freeze};
+use crate::deadlock::frozen_set::frozen_around;
+use crate::deadlock::ground::Ground;
+use crate::deadlock::lone_box::LoneBox;
+use crate::deadlock::pair_table::PairTable;
+use crate::deadlock::query::Query;
 use rustc_hash::FxHashSet;
 use soko_core::{Direction, Square, Squares};
 
-/// Boxes that were proved dead, and the area in which the man is trapped with
-/// them, walls and other boxes thought away.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeadSet<S> {
-    /// The boxes.
-    pub boxes: S,
-    /// Every square the man can walk to among these boxes alone.
-    pub area: S,
-}
-
-/// Boxes that a search has proved dead, frozen boxes not counted.
-pub(super) struct Suspects<S> {
-    pub boxes: S,
-    /// The zone of the search if it was made just now, none if the answer was
-    /// remembered.
-    pub news: Option<S>,
-}
-
-/// What a proof search needs to know about the level.
-pub(super) struct Arena<'a, S> {
+/// The board of a proof search.
+pub(in crate::deadlock) struct ProofBoard<'a, S> {
     pub ground: &'a Ground<S>,
     /// The board with frozen boxes as walls.
     pub lone: &'a LoneBox<S>,
-    pub pairs: Option<&'a Pairs<S>>,
+    pub pairs: Option<&'a PairTable<S>>,
 }
 
 /// A position that waits, not looked at yet: most never are, as searches that find
@@ -89,13 +75,13 @@ impl<S: Squares> ProofSearch<S> {
     /// Takes what it uses from the budget.
     pub fn prove(
         &mut self,
-        arena: &Arena<'_, S>,
+        board: &ProofBoard<'_, S>,
         boxes: &S,
         man: Square,
         zone: &S,
         budget: &mut u64,
     ) -> bool {
-        if boxes.is_subset(arena.ground.goals()) {
+        if boxes.is_subset(board.ground.goals()) {
             return false;
         }
         self.seen.clear();
@@ -105,17 +91,17 @@ impl<S: Squares> ProofSearch<S> {
             boxes: boxes.clone(),
             man,
             push: None,
-            before: S::empty(arena.ground.n_squares()),
+            before: S::empty(board.ground.n_squares()),
         });
         while let Some(waiting) = self.open.iter_mut().find_map(Vec::pop) {
-            let Some(area) = self.new_area(arena, &waiting) else {
+            let Some(area) = self.new_area(board, &waiting) else {
                 continue;
             };
             if *budget == 0 {
                 return false;
             }
             *budget -= 1;
-            if self.solves(arena, &waiting.boxes, &area, zone) {
+            if self.solves(board, &waiting.boxes, &area, zone) {
                 return false;
             }
         }
@@ -123,14 +109,14 @@ impl<S: Squares> ProofSearch<S> {
     }
 
     /// The man's area in a position, unless it is dead or was seen before.
-    fn new_area(&mut self, arena: &Arena<'_, S>, waiting: &Waiting<S>) -> Option<S> {
+    fn new_area(&mut self, board: &ProofBoard<'_, S>, waiting: &Waiting<S>) -> Option<S> {
         let Waiting { boxes, man, .. } = waiting;
-        let solid = boxes.union(arena.lone.closed());
-        let reach = arena.ground.reach();
+        let solid = boxes.union(board.lone.closed());
+        let reach = board.ground.reach();
         let area = match waiting.push {
             // A box that is still there.
             Some((from, to)) if boxes.contains(to) => {
-                if is_fatal(arena, boxes, from, to) {
+                if is_fatal(board, boxes, from, to) {
                     return None;
                 }
                 reach.area_after(&waiting.before, &solid, from, to, *man)
@@ -142,11 +128,11 @@ impl<S: Squares> ProofSearch<S> {
     }
 
     /// Does every push from a position; says whether one solves it.
-    fn solves(&mut self, arena: &Arena<'_, S>, boxes: &S, area: &S, zone: &S) -> bool {
-        let ground = arena.ground;
+    fn solves(&mut self, board: &ProofBoard<'_, S>, boxes: &S, area: &S, zone: &S) -> bool {
+        let ground = board.ground;
         for from in boxes.iter() {
             for direction in Direction::ALL {
-                if !arena.lone.live_pushes(direction).contains(from) {
+                if !board.lone.live_pushes(direction).contains(from) {
                     continue;
                 }
                 let (Some(behind), Some(to)) = (
@@ -161,7 +147,7 @@ impl<S: Squares> ProofSearch<S> {
                 let mut pushed = boxes.clone();
                 pushed.shift(from, to);
                 if !zone.contains(to) {
-                    if is_fatal(arena, &pushed, from, to) {
+                    if is_fatal(board, &pushed, from, to) {
                         continue;
                     }
                     pushed.remove(to);
@@ -182,20 +168,20 @@ impl<S: Squares> ProofSearch<S> {
 }
 
 /// Whether a push made a deadlock of these boxes that the cheap tests know.
-fn is_fatal<S: Squares>(arena: &Arena<'_, S>, boxes: &S, man: Square, to: Square) -> bool {
-    let frozen = freeze::frozen_around(arena.ground, arena.lone, boxes, to);
-    if !frozen.is_subset(arena.ground.goals()) {
+fn is_fatal<S: Squares>(board: &ProofBoard<'_, S>, boxes: &S, man: Square, to: Square) -> bool {
+    let frozen = frozen_around(board.ground, board.lone, boxes, to);
+    if !frozen.is_subset(board.ground.goals()) {
         return true;
     }
-    let Some(pairs) = arena.pairs else {
+    let Some(pairs) = board.pairs else {
         return false;
     };
     // Two boxes are enough to know the man's place, so any square of his will do.
-    let area = S::of(arena.ground.n_squares(), [man]);
+    let area = S::of(board.ground.n_squares(), [man]);
     let query = Query {
         boxes,
         area: &area,
         pushed: Some(to),
     };
-    pairs.dead_pair(arena.ground, &query).is_some()
+    pairs.dead_pair(board.ground, &query).is_some()
 }
