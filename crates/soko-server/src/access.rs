@@ -11,7 +11,6 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 
 /// The header that carries the token; a WebSocket, which cannot set headers,
@@ -20,17 +19,6 @@ const TOKEN: &str = "x-soko-token";
 
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; connect-src 'self' ws:; frame-ancestors 'none'; base-uri 'none'";
-
-/// A token that nobody can guess: keyed hashes whose keys the standard library
-/// draws from the operating system.
-pub(crate) fn fresh_token() -> String {
-    let word = |_| {
-        let mut hasher = RandomState::new().build_hasher();
-        hasher.write_u128(std::time::UNIX_EPOCH.elapsed().map_or(0, |t| t.as_nanos()));
-        format!("{:016x}", hasher.finish())
-    };
-    (0..3).map(word).collect()
-}
 
 /// Refuses foreign hosts and origins, and says what the page may load.
 pub(crate) async fn require_own_host(

@@ -2,10 +2,10 @@
 //! them, and the form in which the page gets them.
 
 use crate::fault::Fault;
+use crate::recent::Recent;
 use serde::Serialize;
 use soko_assist::Assistant;
 use soko_core::{Board, Coord, Level, Setup, Square, facts};
-use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The most columns or rows of a level in a request.
@@ -62,41 +62,27 @@ pub(crate) fn cell_of(board: &Board, square: Square) -> u32 {
     at.row * board.width() + at.col
 }
 
+/// So many levels are kept.
 const CACHED: usize = 128;
 
 /// The levels asked for most recently.
-#[derive(Default)]
-pub(crate) struct LevelCache {
-    inner: Mutex<Inner>,
-}
+pub(crate) struct LevelCache(Recent<Known>);
 
-#[derive(Default)]
-struct Inner {
-    by_text: HashMap<String, Arc<Known>>,
-    order: VecDeque<String>,
+impl Default for LevelCache {
+    fn default() -> LevelCache {
+        LevelCache(Recent::new(CACHED))
+    }
 }
 
 impl LevelCache {
     /// The level of a text, checked and within the limits.
     pub fn know(&self, text: &str) -> Result<Arc<Known>, Fault> {
-        if let Some(known) = self.lock().by_text.get(text) {
-            return Ok(known.clone());
+        if let Some(known) = self.0.find(text) {
+            return Ok(known);
         }
         let known = Arc::new(Known::new(read_board(text)?));
-        let mut inner = self.lock();
-        if inner.by_text.len() >= CACHED
-            && let Some(oldest) = inner.order.pop_front()
-        {
-            inner.by_text.remove(&oldest);
-        }
-        if inner.by_text.insert(text.into(), known.clone()).is_none() {
-            inner.order.push_back(text.into());
-        }
+        self.0.keep(text, known.clone());
         Ok(known)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -158,5 +144,32 @@ impl LevelView {
             man: known.cell(level.man()),
             dead: cells(&known.dead),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A corridor of so many squares before the box.
+    fn corridor(n: usize) -> String {
+        let (wall, floor) = ("#".repeat(n + 5), " ".repeat(n));
+        format!("{wall}\n#@{floor}$.#\n{wall}\n")
+    }
+
+    #[test]
+    fn a_level_in_use_stays_and_others_make_room() {
+        let cache = LevelCache::default();
+        let used = cache.know(&corridor(0)).unwrap();
+        let left = cache.know(&corridor(1)).unwrap();
+        for n in 2..CACHED + 1 {
+            cache.know(&corridor(n)).unwrap();
+            let again = cache.know(&corridor(0)).unwrap();
+            assert!(Arc::ptr_eq(&used, &again));
+        }
+        assert_eq!(Arc::strong_count(&left), 1, "the cache has let it go");
+        assert_eq!(Arc::strong_count(&used), 2);
+        let anew = cache.know(&corridor(1)).unwrap();
+        assert!(!Arc::ptr_eq(&left, &anew));
     }
 }

@@ -57,6 +57,7 @@
 //! database.
 
 mod access;
+mod app;
 mod fault;
 mod game_text;
 mod jobs;
@@ -67,111 +68,12 @@ mod maps;
 mod page;
 mod play;
 mod positions;
+mod recent;
+mod server;
 mod store;
+mod token;
 
+pub use app::{MAX_BODY, app, serve};
 pub use levels::{MAX_CELLS, MAX_SIDE};
+pub use server::{Config, Server};
 pub use store::Store;
-
-use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware;
-use axum::routing::{delete, get, post};
-use std::sync::Arc;
-use tokio::net::TcpListener;
-
-/// The largest body of a request, in bytes.
-pub const MAX_BODY: usize = 4 << 20;
-
-/// How a server is set up.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// The names under which it may be asked for, without ports.
-    pub hosts: Vec<String>,
-    /// What every request to `/api` must carry.
-    pub token: String,
-    /// A collection that the user opened on the command line: name and bytes.
-    pub opened: Option<(String, Vec<u8>)>,
-    /// How many jobs may run at once.
-    pub n_jobs: usize,
-}
-
-impl Default for Config {
-    /// Loopback only, a fresh token, as many jobs as there are cores.
-    fn default() -> Config {
-        let cores = std::thread::available_parallelism();
-        Config {
-            hosts: ["127.0.0.1", "localhost", "[::1]"].map(String::from).into(),
-            token: access::fresh_token(),
-            opened: None,
-            n_jobs: cores.map_or(1, |n| n.get()),
-        }
-    }
-}
-
-/// Everything the handlers share.
-pub struct Server {
-    config: Config,
-    store: Store,
-    levels: levels::LevelCache,
-    pool: jobs::Pool,
-    maps: maps::Shelf,
-}
-
-impl Server {
-    /// A server over a store.
-    pub fn new(config: Config, store: Store) -> Arc<Server> {
-        let pool = jobs::Pool::new(config.n_jobs);
-        Arc::new(Server {
-            config,
-            store,
-            levels: levels::LevelCache::default(),
-            pool,
-            maps: maps::Shelf::default(),
-        })
-    }
-}
-
-/// The application as a router, testable without a socket.
-pub fn app(server: Arc<Server>) -> Router {
-    let api = Router::new()
-        .route("/library", get(library::collections))
-        .route("/library/{id}", get(library::levels))
-        .route("/read", post(library::read))
-        .route("/collections", post(library::keep))
-        .route("/collections/{id}", delete(library::drop_collection))
-        .route("/open", post(play::open))
-        .route("/play", post(play::play))
-        .route("/box", post(play::box_reach))
-        .route("/way", post(play::way))
-        .route("/runs", post(play::runs))
-        .route("/positions", post(positions::keep))
-        .route("/positions/{id}", delete(positions::drop_position))
-        .route("/solutions", post(positions::keep_solution))
-        .route("/check", post(library::check))
-        .route("/layers", get(layers::catalogue).post(layers::layers))
-        .route("/map/place", post(maps::place))
-        .route("/map/go", post(maps::go))
-        .route("/map/look", post(maps::look))
-        .route("/map/open", post(maps::open))
-        .route("/engines", get(library::engines))
-        .route("/jobs", get(jobs::socket))
-        .fallback(fault::no_such_request)
-        .layer(middleware::from_fn_with_state(
-            server.clone(),
-            access::require_token,
-        ));
-    Router::new()
-        .nest("/api", api)
-        .fallback(page::page)
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(middleware::from_fn_with_state(
-            server.clone(),
-            access::require_own_host,
-        ))
-        .with_state(server)
-}
-
-/// Serves until the listener fails or the future that waits is dropped.
-pub async fn serve(server: Arc<Server>, listener: TcpListener) -> std::io::Result<()> {
-    axum::serve(listener, app(server)).await
-}

@@ -228,73 +228,109 @@ async fn foreign_hosts_origins_and_strangers_are_refused() {
     }
 }
 
-#[tokio::test]
-async fn malformed_and_oversized_requests_get_4xx() {
-    let app = fresh();
-    let wide = "#".repeat(5_000);
-    let tall = "#\n".repeat(5_000);
-    let bodies = [
+/// Bodies that are no request.
+fn malformed() -> Vec<(&'static str, String)> {
+    let level = |text: String| json!({"level": text}).to_string();
+    let mut bodies = vec![
         ("/api/open", "{".to_string()),
         ("/api/open", "{}".to_string()),
         ("/api/open", "[1,2,3]".to_string()),
         ("/api/open", "\u{0}\u{1}".to_string()),
-        ("/api/open", json!({"level": wide}).to_string()),
-        ("/api/open", json!({"level": tall}).to_string()),
-        ("/api/open", json!({"level": ""}).to_string()),
-        ("/api/open", json!({"level": "#@$.#x"}).to_string()),
-        (
-            "/api/play",
-            json!({"level": LEVEL, "action": {"type": "fly"}}).to_string(),
-        ),
-        (
-            "/api/play",
-            json!({"level": LEVEL, "moves": "uu", "action": {"type": "look"}}).to_string(),
-        ),
-        (
-            "/api/play",
-            json!({"level": LEVEL, "moves": "r", "cursor": 9, "action": {"type": "look"}})
-                .to_string(),
-        ),
-        (
-            "/api/play",
-            json!({"level": LEVEL, "moves": "ä", "cursor": 1, "action": {"type": "look"}})
-                .to_string(),
-        ),
-        (
-            "/api/play",
-            json!({"level": LEVEL, "action": {"type": "walk", "to": 4_000_000_000u32}}).to_string(),
-        ),
-        (
-            "/api/play",
-            json!({"level": LEVEL, "action": {"type": "walk", "to": -1}}).to_string(),
-        ),
-        (
-            "/api/play",
-            json!({"level": LEVEL, "moves": "r".repeat(300_000), "action": {"type": "look"}})
-                .to_string(),
-        ),
-        ("/api/box", json!({"level": LEVEL, "from": 8}).to_string()),
-        (
-            "/api/positions",
-            json!({"level": LEVEL, "name": " "}).to_string(),
-        ),
-        (
-            "/api/collections",
-            json!({"name": "x", "text": "no level here"}).to_string(),
-        ),
+        ("/api/open", level("#".repeat(5_000))),
+        ("/api/open", level("#\n".repeat(5_000))),
+        ("/api/open", level(String::new())),
+        ("/api/open", level("#@$.#x".into())),
         (
             "/api/read",
             json!({"text": "x".repeat(MAX_BODY)}).to_string(),
         ),
         ("/api/nothing", "{}".to_string()),
     ];
-    for (path, body) in bodies {
+    let nonsense = json!({"name": "x", "text": "no level here"});
+    bodies.push(("/api/collections", nonsense.to_string()));
+    bodies
+}
+
+/// Fields that make no sense beside a level that does.
+fn senseless() -> Vec<(&'static str, Value)> {
+    let look = || json!({"type": "look"});
+    vec![
+        ("/api/play", json!({"action": {"type": "fly"}})),
+        ("/api/play", json!({"moves": "uu", "action": look()})),
+        (
+            "/api/play",
+            json!({"moves": "r", "cursor": 9, "action": look()}),
+        ),
+        (
+            "/api/play",
+            json!({"moves": "ä", "cursor": 1, "action": look()}),
+        ),
+        ("/api/play", json!({"mode": "reversed", "action": look()})),
+        ("/api/play", json!({"mode": "reverse@x", "action": look()})),
+        (
+            "/api/play",
+            json!({"moves": "r".repeat(300_000), "action": look()}),
+        ),
+        (
+            "/api/play",
+            json!({"action": {"type": "walk", "to": 4_000_000_000u32}}),
+        ),
+        ("/api/play", json!({"action": {"type": "walk", "to": -1}})),
+        (
+            "/api/play",
+            json!({"action": {"type": "steps", "steps": "rx"}}),
+        ),
+        ("/api/runs", json!({"moves": "rRx", "cursor": 1})),
+        ("/api/box", json!({"from": 8})),
+        ("/api/layers", json!({"layers": ["undead"]})),
+        ("/api/positions", json!({"name": " "})),
+        ("/api/solutions", json!({"moves": "rR?R"})),
+    ]
+}
+
+#[tokio::test]
+async fn malformed_and_oversized_requests_get_4xx() {
+    let app = fresh();
+    let with_level = senseless().into_iter().map(|(path, mut body)| {
+        body["level"] = json!(LEVEL);
+        (path, body.to_string())
+    });
+    for (path, body) in malformed().into_iter().chain(with_level) {
         let shown: String = body.chars().take(80).collect();
         let request = request(Method::POST, path).body(Body::from(body)).unwrap();
         let (status, answer) = send(&app, request).await;
         assert!(status.is_client_error(), "{path} {shown}: {status}");
         assert!(answer["error"].is_string(), "{path} {shown}: {answer}");
     }
+}
+
+/// A square on which a box is lost is the same in a layer, for a box in hand and in
+/// the editor.
+#[tokio::test]
+async fn dead_squares_are_the_same_everywhere() {
+    let app = fresh();
+    let shaft = "#######\n#. @$ #\n### ###\n### ###\n#######\n";
+    let dead = json!([12, 17, 24]);
+    let cells = |list: &Value| -> Value {
+        let cells = list.as_array().unwrap().iter();
+        cells.map(|one| one["cell"].clone()).collect()
+    };
+    let layers = ok(
+        &app,
+        "/api/layers",
+        json!({"level": shaft, "layers": ["dead"]}),
+    )
+    .await;
+    assert_eq!(cells(&layers[0]["tints"]), dead);
+    let opened = ok(&app, "/api/open", json!({"level": shaft})).await;
+    assert_eq!(opened["level"]["dead"], dead);
+    let checked = ok(&app, "/api/check", json!({"level": shaft})).await;
+    assert_eq!(checked["dead"], dead);
+    // A box at the mouth of the shaft, with the man above it, is lost in it.
+    let mouth = "#######\n#. @  #\n###$###\n### ###\n### ###\n#######\n";
+    let reach = ok(&app, "/api/box", json!({"level": mouth, "from": 17})).await;
+    let targets = reach["targets"].as_array().unwrap();
+    assert!(!targets.is_empty() && targets.iter().all(|target| target["dead"] == true));
 }
 
 #[tokio::test]
@@ -362,6 +398,7 @@ async fn layers_and_the_alert() {
     let ask = json!({"level": level, "layers": names, "focus": 19});
     let shown = ok(&app, "/api/layers", ask).await;
     assert_eq!(shown.as_array().unwrap().len(), names.len());
+    assert_eq!(shown[0]["layer"], "alert", "the alert waits for no arrows");
     // Pushed into the corner: right, right, right, and then down from above.
     let moves = "RRRurD";
     let alert = json!({"level": level, "moves": moves, "layers": ["alert"]});
@@ -374,11 +411,9 @@ async fn layers_and_the_alert() {
             .any(|t| t["kind"] == "guilty-box")
     );
     assert!(!shown[0]["sentences"].as_array().unwrap().is_empty());
-    let (status, _) = post(
-        &app,
-        "/api/layers",
-        json!({"level": level, "layers": ["x"]}),
-    )
-    .await;
+    let unknown = json!({"level": level, "layers": ["x"]});
+    let (status, answer) = post(&app, "/api/layers", unknown).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
+    let all = format!("there is no layer \"x\"; there are {}", names.join(", "));
+    assert_eq!(answer["error"], all);
 }

@@ -89,7 +89,18 @@ async fn jobs_give_their_results() {
     let hint = tab
         .ask(json!({"type": "hint", "game": game, "seconds": 20}))
         .await;
-    assert_eq!(hint["rungs"].as_array().unwrap().len(), 3, "{hint}");
+    let has = |rung: usize, what: &str| !hint["rungs"][rung][what].is_null();
+    let told: Vec<[bool; 3]> = (0..3)
+        .map(|rung| ["box", "target", "push"].map(|what| has(rung, what)))
+        .collect();
+    let ladder = [
+        [true, false, false],
+        [true, true, false],
+        [true, true, true],
+    ];
+    assert_eq!(told, ladder, "{hint}");
+    let (rest, stretch) = (hint["rest"].as_str(), hint["stretch"].as_str());
+    assert!(rest.unwrap().starts_with(stretch.unwrap()) && stretch != Some(""));
     let map = tab.ask(json!({"type": "map", "level": EASY})).await;
     assert!(map["states"].as_u64().unwrap() > 10 && map["stopped"].is_null());
     assert!(!map["drawings"].as_array().unwrap().is_empty());
@@ -124,10 +135,17 @@ async fn bounds_and_goals_are_said_in_known_words() {
     job["goal"] = json!("steps");
     tab.send(json!({"start": 2, "job": job})).await;
     let refused = tab.until("failed").await;
-    assert!(
-        refused.to_string().contains("no goal is called"),
-        "{refused}"
-    );
+    let words = "there is no goal \"steps\"; there are any, pushes, moves";
+    assert_eq!(refused, json!({"id": 2, "event": "failed", "error": words}));
+    // A mistyped field or kind of job is no other job, and the tab hears which it was.
+    let misspelt = [
+        json!({"type": "solve", "game": {"level": EASY}, "gaol": "moves"}),
+        json!({"type": "slove", "game": {"level": EASY}}),
+    ];
+    for (id, job) in (3..).zip(misspelt) {
+        tab.send(json!({"start": id, "job": job})).await;
+        assert_eq!(tab.until("failed").await["id"], id);
+    }
 }
 
 /// A map that a tab has asked for can be looked at and opened over plain requests.

@@ -69,7 +69,7 @@ struct Depth {
 }
 
 /// The numbers of a graph, and its drawings where they fit.
-pub(super) fn view_of(graph: &StateGraph, stopped: Option<StopReason>) -> MapView {
+pub(crate) fn view_of(graph: &StateGraph, stopped: Option<StopReason>) -> MapView {
     let folding = Folding::new(graph);
     let mut drawings = Vec::new();
     if stopped.is_none() {

@@ -1,18 +1,17 @@
 //! Solving the position on the board. What is found has passed the referee twice:
 //! in the catalogue, and here together with the moves already played.
 
-use super::{control, limited};
-use crate::Server;
+use super::desk::Desk;
 use crate::fault::Fault;
 use crate::game_text::{GameText, solution};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soko_core::Measure;
 use soko_solve::{DEFAULT_ENGINE, Objective, Options, Outcome, solve};
-use std::sync::atomic::AtomicBool;
 
 #[derive(Deserialize)]
-pub(in crate::jobs) struct Solve {
+#[serde(deny_unknown_fields)]
+pub(super) struct Solve {
     game: GameText,
     engine: Option<String>,
     goal: Option<String>,
@@ -28,24 +27,18 @@ impl Solve {
     /// What is asked for; a word that nobody knows is no wish for anything else.
     fn objective(&self) -> Result<Objective, Fault> {
         let word = self.goal.as_deref().unwrap_or(Objective::Any.name());
-        let unknown = || Fault::bad(format!("no goal is called {word:?}"));
-        Objective::from_name(word).ok_or_else(unknown)
+        let all = Objective::ALL.iter().map(|objective| objective.name());
+        Objective::from_name(word).ok_or_else(|| Fault::no_such("goal", word, all))
     }
 
-    pub fn run(
-        self,
-        server: &Server,
-        stop: &AtomicBool,
-        report: &mut (dyn FnMut(Value) + Send),
-    ) -> Result<Value, Fault> {
-        let known = server.levels.know(&self.game.level)?;
-        let here = self.game.level_here(&known)?;
+    pub fn run(self, desk: Desk<'_>) -> Result<Value, Fault> {
+        let (known, here) = desk.position(&self.game)?;
         let engine = self.engine.as_deref().unwrap_or(DEFAULT_ENGINE);
         let options = Options {
             objective: self.objective()?,
             ..Options::default()
         };
-        let mut control = control(limited(self.seconds, None), stop, report);
+        let mut control = desk.control_for(self.seconds);
         let found = solve(engine, &here, &options, &mut control)
             .map_err(|error| Fault::bad(error.to_string()))?;
         let seconds = control.elapsed().as_secs_f64();

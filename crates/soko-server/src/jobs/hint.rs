@@ -5,41 +5,35 @@
 //! player has kept) is used where it continues the game; otherwise one is sought.
 //! Without a solution there is no hint.
 
-use super::{control, limited};
+use super::desk::Desk;
 use crate::Server;
 use crate::fault::Fault;
 use crate::game_text::{GameText, solution};
 use crate::levels::Known;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use soko_assist::{Hint, Judgement, Rung, hint};
+use soko_assist::{Judgement, Rung, hint};
 use soko_core::{State, Step, lurd};
-use std::sync::atomic::AtomicBool;
 
 #[derive(Deserialize)]
-pub(in crate::jobs) struct HintJob {
+#[serde(deny_unknown_fields)]
+pub(super) struct Hint {
     game: GameText,
     /// Moves from here that may be a solution; they are checked.
     solution: Option<String>,
     seconds: u64,
 }
 
-impl HintJob {
-    pub fn run(
-        self,
-        server: &Server,
-        stop: &AtomicBool,
-        report: &mut (dyn FnMut(Value) + Send),
-    ) -> Result<Value, Fault> {
-        let known = server.levels.know(&self.game.level)?;
-        let here = self.game.level_here(&known)?.start();
-        if let Some(rest) = self.known_rest(server, &known)? {
+impl Hint {
+    pub fn run(self, desk: Desk<'_>) -> Result<Value, Fault> {
+        let (known, here) = desk.position(&self.game)?;
+        let here = here.start();
+        if let Some(rest) = self.known_rest(desk.server, &known)? {
             return ladder(&known, &here, &rest);
         }
-        let mut control = control(limited(self.seconds, None), stop, report);
         // Layers are not to wait for this search, so it works on a copy.
         let mut assistant = known.assistant().clone();
-        match assistant.judge(&here, &mut control) {
+        match assistant.judge(&here, &mut desk.control_for(self.seconds)) {
             Judgement::Solvable(steps) => ladder(&known, &here, &steps),
             Judgement::Lost(why) => Ok(json!({"outcome": "unsolvable", "reason": why})),
             Judgement::Unknown(why) => Ok(json!({"outcome": "stopped", "reason": why})),
@@ -75,7 +69,7 @@ fn ladder(known: &Known, here: &State, rest: &[Step]) -> Result<Value, Fault> {
 }
 
 /// One rung for the page: a sentence, the box, its target, and the push.
-fn rung_view(known: &Known, hint: &Hint) -> Value {
+fn rung_view(known: &Known, hint: &soko_assist::Hint) -> Value {
     let mut cells = hint.marks.iter().map(|(square, _)| known.cell(*square));
     let (box_cell, target) = (cells.next(), cells.next());
     let push = hint

@@ -1,124 +1,17 @@
-//! Maps of whole state graphs: built by a job, kept for a while, and asked where
-//! a game is on them.
-//!
-//! A map is of the level, not of the position, so it stays while the player
-//! moves. Graphs above [`MOST_STATES`] are not finished; the page then gets the
-//! numbers of each depth found so far and nothing is called dead.
+//! Requests about the map of a level: where a game is on it, how to get to a state,
+//! what a state or a component looks like.
 
-mod picture;
-
+use super::atlas::Atlas;
+use super::picture::{self, Drawing};
 use crate::Server;
 use crate::fault::{Answer, Body, Fault, blocking};
 use crate::game_text::GameText;
 use crate::levels::Known;
 use crate::play::Way;
 use axum::extract::State as Shared;
-use picture::{Drawing, MapView};
 use serde::{Deserialize, Serialize};
-use soko_core::{CanonicalState, Push, Reach, SquareSet, lurd, pushes, steps_of_pushes};
-use soko_graph::{Folding, Rules, StateGraph, Successors, explore};
-use soko_search::Control;
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// The most states of a graph that is mapped.
-pub(crate) const MOST_STATES: u64 = 200_000;
-
-/// So many maps are kept.
-const KEPT: usize = 6;
-
-/// A graph with what is needed to find a game on it.
-pub(crate) struct Atlas {
-    graph: StateGraph,
-    numbers: HashMap<CanonicalState, u32>,
-    component: Vec<u32>,
-    is_alive: Vec<bool>,
-    parent: Vec<u32>,
-}
-
-/// The maps made most recently, by key of the level.
-#[derive(Default)]
-pub(crate) struct Shelf(Mutex<VecDeque<(String, Arc<Atlas>)>>);
-
-impl Shelf {
-    pub fn find(&self, key: &str) -> Option<Arc<Atlas>> {
-        let shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut kept = shelf.iter().filter(|(k, _)| k == key);
-        kept.next().map(|(_, atlas)| atlas.clone())
-    }
-
-    fn keep(&self, key: &str, atlas: Arc<Atlas>) {
-        let mut shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        shelf.retain(|(k, _)| k != key);
-        shelf.push_back((key.into(), atlas));
-        while shelf.len() > KEPT {
-            shelf.pop_front();
-        }
-    }
-}
-
-/// Explores a level, keeps the graph, and draws it.
-pub(crate) fn draw(
-    server: &Server,
-    known: &Known,
-    control: &mut Control<'_>,
-) -> Result<MapView, Fault> {
-    control.set_phase("exploring");
-    let graph = explore(&known.level, &Rules::default(), 1, control)
-        .map_err(|error| Fault::bad(error.to_string()))?;
-    let stopped = graph.stopped();
-    let view = picture::view_of(&graph, stopped);
-    if stopped.is_none() {
-        server.maps.keep(&known.key, Arc::new(Atlas::new(graph)));
-    }
-    Ok(view)
-}
-
-impl Atlas {
-    fn new(graph: StateGraph) -> Atlas {
-        let folding = Folding::new(&graph);
-        let n = graph.n_states() as u32;
-        let component = (0..n).map(|s| folding.component(s)).collect();
-        let kinds = 0..folding.n_components() as u32;
-        let is_alive = kinds.map(|c| folding.kind(c).is_alive).collect();
-        Atlas {
-            numbers: (0..n).map(|s| (graph.state(s), s)).collect(),
-            component,
-            is_alive,
-            parent: parents(&graph),
-            graph,
-        }
-    }
-
-    /// The moves from the level's start to a state, with the fewest pushes.
-    fn moves_to(&self, state: u32) -> Option<String> {
-        let mut plan: Vec<Push> = Vec::new();
-        let mut at = state;
-        while at != 0 {
-            let before = *self.parent.get(at as usize)?;
-            plan.push(self.graph.push(before, at)?);
-            at = before;
-        }
-        plan.reverse();
-        let steps = steps_of_pushes(self.graph.level(), &plan).ok()?;
-        Some(lurd(&steps))
-    }
-}
-
-/// For each state the one before it on a shortest way from the start; states are
-/// numbered breadth first, so the first that leads to it is the one.
-fn parents(graph: &StateGraph) -> Vec<u32> {
-    let mut parent = vec![u32::MAX; graph.n_states()];
-    for from in 0..graph.n_states() as u32 {
-        for &to in graph.successors(from) {
-            let known = &mut parent[to as usize];
-            if *known == u32::MAX && to != 0 {
-                *known = from;
-            }
-        }
-    }
-    parent
-}
+use soko_core::{Reach, SquareSet, pushes};
+use std::sync::Arc;
 
 /// Where a game is on the map.
 #[derive(Serialize)]

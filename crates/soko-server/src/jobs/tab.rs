@@ -1,21 +1,8 @@
-//! Long jobs over a WebSocket: started, watched and stopped by a tab, and gone
-//! when the tab is gone.
-//!
-//! The page sends
-//!
-//! ```json
-//! {"start": 7, "job": {"type": "solve", "game": {…}, "seconds": 30}}
-//! {"stop": 7}
-//! ```
-//!
-//! and gets events that carry the number of the job: `waiting`, `progress`
-//! (about ten a second at most), and at last one of `done` and `failed`.
-//!
-//! Fair to several tabs: a tab runs one job at a time, a bounded number runs in
-//! all, and those that wait are served in the order in which they came.
+//! A tab and its socket: takes orders, starts jobs, and hands on their events.
 
-mod kinds;
-
+use super::desk::Desk;
+use super::kind::Job;
+use super::pool::Stop;
 use crate::Server;
 use axum::extract::State as Shared;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -24,44 +11,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
-/// The most jobs that may wait in all, and those of one tab.
-const MAX_WAITING: usize = 256;
+/// The most jobs of one tab, those that wait among them.
 const MAX_PER_TAB: usize = 8;
 
 /// The largest message that a tab may send.
 const MAX_MESSAGE: usize = 1 << 20;
-
-/// The places for running jobs.
-pub(crate) struct Pool {
-    running: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
-}
-
-impl Pool {
-    pub fn new(n_jobs: usize) -> Pool {
-        Pool {
-            running: Arc::new(Semaphore::new(n_jobs.max(1))),
-            waiting: Arc::new(Semaphore::new(MAX_WAITING)),
-        }
-    }
-}
-
-/// Asks a job to stop, whether it waits or runs.
-#[derive(Default)]
-struct Stop {
-    flag: AtomicBool,
-    wake: Notify,
-}
-
-impl Stop {
-    fn stop(&self) {
-        self.flag.store(true, Ordering::Relaxed);
-        self.wake.notify_one();
-    }
-}
 
 /// The jobs of one tab; dropped with its connection, it stops them all.
 #[derive(Default)]
@@ -73,10 +29,12 @@ impl Drop for Tab {
     }
 }
 
+/// What a tab wants. The job is read apart, so that a fault in it is told with the
+/// number of the job.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 enum Order {
-    Start { start: u64, job: kinds::Job },
+    Start { start: u64, job: Value },
     Stop { stop: u64 },
 }
 
@@ -140,6 +98,10 @@ fn obey(
         Err(error) => return Some(json!({"event": "failed", "error": error.to_string()})),
     };
     let refuse = |error: &str| Some(json!({"id": id, "event": "failed", "error": error}));
+    let job: Job = match serde_json::from_value(job) {
+        Ok(job) => job,
+        Err(error) => return refuse(&error.to_string()),
+    };
     if tab.0.contains_key(&id) || tab.0.len() >= MAX_PER_TAB {
         return refuse("this tab has too many jobs");
     }
@@ -169,7 +131,7 @@ struct Task {
 }
 
 impl Task {
-    async fn run(self, job: kinds::Job, place: OwnedSemaphorePermit) {
+    async fn run(self, job: Job, place: OwnedSemaphorePermit) {
         self.tell(false, json!({"event": "waiting"})).await;
         let permits = tokio::select! {
             permits = self.permits() => permits,
@@ -192,7 +154,11 @@ impl Task {
                 // A slow reader misses some of the progress, never the end.
                 let _ = events.try_send((id, false, event));
             };
-            kinds::run(&server, job, &stop.flag, &mut report)
+            job.run(Desk {
+                server: &server,
+                stop: &stop.flag,
+                report: &mut report,
+            })
         })
         .await;
         let last = match result {

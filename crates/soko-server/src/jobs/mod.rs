@@ -1,0 +1,27 @@
+//! Long jobs over a WebSocket: started, watched and stopped by a tab, and gone
+//! when the tab is gone.
+//!
+//! The page sends
+//!
+//! ```json
+//! {"start": 7, "job": {"type": "solve", "game": {…}, "seconds": 30}}
+//! {"stop": 7}
+//! ```
+//!
+//! and gets events that carry the number of the job: `waiting`, `progress`
+//! (about ten a second at most), and at last one of `done` and `failed`.
+//!
+//! Fair to several tabs: a tab runs one job at a time, a bounded number runs in
+//! all, and those that wait are served in the order in which they came.
+
+mod desk;
+mod hint;
+mod judge;
+mod kind;
+mod map;
+mod pool;
+mod solve;
+mod tab;
+
+pub(crate) use pool::Pool;
+pub(crate) use tab::socket;

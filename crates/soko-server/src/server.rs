@@ -1,0 +1,65 @@
+//! How a server is set up, and what its handlers share.
+
+use crate::Store;
+use crate::jobs::Pool;
+use crate::levels::LevelCache;
+use crate::maps::Shelf;
+use crate::token::fresh_token;
+use std::sync::Arc;
+
+/// How a server is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The names under which it may be asked for, without ports.
+    pub hosts: Vec<String>,
+    /// What every request to `/api` must carry.
+    pub token: String,
+    /// A collection that the user opened on the command line: name and bytes.
+    pub opened: Option<(String, Vec<u8>)>,
+    /// How many jobs may run at once.
+    pub n_jobs: usize,
+}
+
+impl Default for Config {
+    /// Loopback only, a fresh token, as many jobs as there are cores.
+    fn default() -> Config {
+        let cores = std::thread::available_parallelism();
+        Config {
+            hosts: ["127.0.0.1", "localhost", "[::1]"].map(String::from).into(),
+            token: fresh_token(),
+            opened: None,
+            n_jobs: cores.map_or(1, |n| n.get()),
+        }
+    }
+}
+
+/// Everything the handlers share.
+///
+/// ```
+/// use soko_server::{Config, Server, Store, app};
+/// let store = Store::ephemeral().unwrap();
+/// let config = Config::default();
+/// assert_eq!(config.token.len(), 48);
+/// let _router = app(Server::new(config, store));
+/// ```
+pub struct Server {
+    pub(crate) config: Config,
+    pub(crate) store: Store,
+    pub(crate) levels: LevelCache,
+    pub(crate) pool: Pool,
+    pub(crate) maps: Shelf,
+}
+
+impl Server {
+    /// A server over a store.
+    pub fn new(config: Config, store: Store) -> Arc<Server> {
+        let pool = Pool::new(config.n_jobs);
+        Arc::new(Server {
+            config,
+            store,
+            levels: LevelCache::default(),
+            pool,
+            maps: Shelf::default(),
+        })
+    }
+}
