@@ -5,7 +5,6 @@ use crate::champion::plan::packing_plan::PackingPlan;
 use crate::champion::plan::route::{Router, Way};
 use crate::champion::position::Position;
 use crate::deadlock::Technique;
-use crate::ground::floor::Ground;
 use crate::options::Switches;
 use soko_core::Squares;
 
@@ -31,17 +30,15 @@ impl<S: Squares> Course<S> {
     /// the style minds it and there is one.
     pub(crate) fn way(
         &self,
-        ground: &Ground<S>,
-        router: &mut Router<S>,
+        router: &mut Router<'_, S>,
         position: &Position<S>,
         packed: usize,
     ) -> Option<Way<S>> {
         if self.style.order != Order::Way || !self.switches.way {
             return None;
         }
-        let Position { boxes, area, .. } = position;
-        let next = self.plan.next_step(packed, boxes)?;
-        let route = router.route(ground, boxes, &next, area, u32::MAX)?;
+        let next = self.plan.next_step(packed, &position.boxes)?;
+        let route = router.route(position, &next, u32::MAX)?;
         Some(Way { next, route })
     }
 }

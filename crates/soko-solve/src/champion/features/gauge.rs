@@ -29,7 +29,7 @@ pub(crate) struct Gauge<'a, S> {
     pub(crate) free: BySquare<bool>,
     /// The blocks of those squares.
     pub(crate) blocks: Blocks,
-    joints: Joints,
+    joints: Joints<'a, S>,
     heat: Heat<S>,
     lift: Lift,
 }
@@ -50,7 +50,7 @@ impl<'a, S: Squares> Gauge<'a, S> {
             setting,
             free: BySquare::new(ground.n, false),
             blocks: Blocks::new(ground.n),
-            joints: Joints::new(&setting.rooms),
+            joints: Joints::new(&setting.rooms, ground),
             heat: Heat::new(ground),
             lift: Lift::default(),
         }
@@ -70,7 +70,7 @@ impl<'a, S: Squares> Gauge<'a, S> {
         let hot = self.hot(course, last);
         let far = boxes.iter().map(|s| u32::from(self.pushes_to_goal(s)));
         let distance = far.sum::<u32>().min(u32::from(u16::MAX)) as u16;
-        let rooms = (self.joints).enter(&self.setting.rooms, ground, &self.free);
+        let rooms = self.joints.enter(&self.free);
         Features {
             packed: as_byte(packed),
             regions: as_byte(self.blocks.n_regions()),
@@ -87,7 +87,7 @@ impl<'a, S: Squares> Gauge<'a, S> {
     pub(crate) fn enter(&mut self, boxes: &S) {
         let ground = &self.setting.ground;
         ground.mark_free(boxes, &mut self.free);
-        (self.joints).enter(&self.setting.rooms, ground, &self.free);
+        self.joints.enter(&self.free);
     }
 
     /// A box is lifted from among the boxes entered.
@@ -95,7 +95,7 @@ impl<'a, S: Squares> Gauge<'a, S> {
         let ground = &self.setting.ground;
         self.free[lifted.from] = true;
         self.blocks.find(&ground.floor, &self.free);
-        (self.joints).lift(&self.setting.rooms, ground, &self.free, lifted.from);
+        self.joints.lift(&self.free, lifted.from);
         self.lift.begin();
         self.lift_heat(course, usize::from(lifted.features.packed), &lifted.rest);
     }
@@ -113,14 +113,14 @@ impl<'a, S: Squares> Gauge<'a, S> {
         lifted: &Lifted<S>,
         to: Square,
     ) -> Option<(Features, bool)> {
-        let Setting { ground, rooms, .. } = self.setting;
+        let ground = &self.setting.ground;
         let &Lifted { from, ref rest, .. } = lifted;
         let mut boxes = rest.clone();
         boxes.insert(to);
         if to != from && course.tests_freezing() && ground.freezes(&boxes, to) {
             return None;
         }
-        let rooms = self.joints.put_down(rooms, ground, &mut self.free, to);
+        let rooms = self.joints.put_down(&mut self.free, to);
         let regions = self.blocks.n_regions_with_box(&ground.floor, to);
         let divides = regions > self.blocks.n_regions();
         let before = usize::from(lifted.features.packed);

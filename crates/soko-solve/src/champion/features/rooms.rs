@@ -7,289 +7,198 @@
 //! the joints that the empty board has are broken now (Shoham, "Solving Sokoban
 //! by Searching in Feature-Space"). Heuristic: used to order moves, never to
 //! reject one.
+//!
+//! ```text
+//!     ##########     two rooms, and a passage of two squares that joins them;
+//!     #   ##   #     a box on either breaks the one joint
+//!     #    .   #
+//!     #   ##   #
+//!     ##########
+//! ```
 
 use crate::ground::floor::Ground;
 use soko_core::{Board, BySquare, Coord, Square, Squares};
 
-const NO_ROOM: u16 = u16::MAX;
+/// The number of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct RoomId(u16);
+
+/// The number of a passage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PassageId(u16);
+
+impl PassageId {
+    #[inline]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The most passages that a box can be near: its own, or one on each side.
+const MOST_NEAR: usize = 4;
 
 /// The rooms of a board and its passages.
 pub(crate) struct Rooms {
     /// The room of each square.
-    room: Vec<u16>,
-    /// The passages that touch each square: its own, or those beside it.
-    passage: Vec<u16>,
+    room: BySquare<Option<RoomId>>,
     passages: Vec<Passage>,
     /// For each square the passages whose joints a box on it may break.
-    near: Vec<[u16; 5]>,
+    near: BySquare<[Option<PassageId>; MOST_NEAR]>,
 }
 
 struct Passage {
-    squares: Vec<u16>,
-    /// How many rooms it touches.
-    touched: u8,
-    /// Groups that the passage joins on the empty board, less one.
-    joints: u8,
-}
-
-/// The broken joints of a position, and while one of its boxes is off the board.
-pub(crate) struct Joints {
-    scratch: RoomScratch,
-    /// For each passage, all boxes on the board.
-    broken: Vec<u8>,
-    n_broken: usize,
-    /// The same in all, one box lifted.
-    n_lifted: usize,
-    /// Passages near that box.
-    near: [(u16, u8); 5],
-}
-
-/// Room for the flood fills.
-#[derive(Default)]
-struct RoomScratch {
-    label: Vec<u16>,
-    stack: Vec<u16>,
-    /// Pairs of rooms that a free part of the passage joins.
-    joined: Vec<(u16, u16)>,
-    /// The forest of joined rooms, for counting.
-    parents: Vec<(u16, u16)>,
+    squares: Vec<Square>,
+    /// How many rooms it joins to another on the empty board.
+    n_joints: usize,
 }
 
 impl Rooms {
     pub(crate) fn new<S: Squares>(board: &Board, ground: &Ground<S>) -> Rooms {
-        let room = assign_rooms(board);
         let mut rooms = Rooms {
-            passage: vec![NO_ROOM; ground.n],
-            room,
+            room: assign_rooms(board),
             passages: Vec::new(),
-            near: Vec::new(),
+            near: BySquare::new(ground.n, [None; MOST_NEAR]),
         };
-        rooms.find_passages(ground);
+        let passage = rooms.find_passages(ground);
+        // What a passage joins on the empty board.
         let free = ground.free_squares(&S::empty(ground.n));
-        let mut scratch = RoomScratch::default();
+        let mut fill = PassageFill::new(ground.n);
         for index in 0..rooms.passages.len() {
-            let groups = rooms.groups(ground, &free, index, &mut scratch);
-            let touched = rooms.passages[index].touched as usize;
-            rooms.passages[index].joints = touched.saturating_sub(groups) as u8;
+            let n_joined = fill.n_joined(&rooms, ground, &free, &rooms.passages[index]);
+            rooms.passages[index].n_joints = n_joined;
         }
-        rooms.near = (ground.floor.squares())
-            .map(|s| rooms.find_near(ground, s))
-            .collect();
+        for square in ground.floor.squares() {
+            rooms.near[square] = rooms.find_near(ground, &passage, square);
+        }
         rooms
     }
 
-    fn find_passages<S: Squares>(&mut self, ground: &Ground<S>) {
-        for first in 0..ground.n {
-            if self.room[first] != NO_ROOM || self.passage[first] != NO_ROOM {
+    /// Finds the passages; gives that of each square.
+    fn find_passages<S: Squares>(&mut self, ground: &Ground<S>) -> BySquare<Option<PassageId>> {
+        let mut passage = BySquare::new(ground.n, None);
+        for first in ground.floor.squares() {
+            if self.room[first].is_some() || passage[first].is_some() {
                 continue;
             }
-            let number = self.passages.len() as u16;
-            let mut squares = vec![first as u16];
-            self.passage[first] = number;
+            let number = Some(PassageId(self.passages.len() as u16));
+            let mut squares = vec![first];
+            passage[first] = number;
             let mut done = 0;
             while done < squares.len() {
-                let at = Square(squares[done]);
+                let at = squares[done];
                 done += 1;
-                for to in ground.beside(at).map(Square::index) {
-                    if self.room[to] == NO_ROOM && self.passage[to] == NO_ROOM {
-                        self.passage[to] = number;
-                        squares.push(to as u16);
+                for to in ground.beside(at) {
+                    if self.room[to].is_none() && passage[to].is_none() {
+                        passage[to] = number;
+                        squares.push(to);
                     }
                 }
             }
-            let touched = self.touched_rooms(ground, &squares) as u8;
-            let joints = 0;
-            self.passages.push(Passage {
-                squares,
-                touched,
-                joints,
-            });
+            let n_joints = 0;
+            self.passages.push(Passage { squares, n_joints });
         }
+        passage
     }
 
-    fn touched_rooms<S: Squares>(&self, ground: &Ground<S>, squares: &[u16]) -> usize {
-        let mut touched: Vec<u16> = Vec::new();
-        for &square in squares {
-            for to in ground.beside(Square(square)) {
-                if self.room[to.index()] != NO_ROOM {
-                    touched.push(self.room[to.index()]);
-                }
-            }
-        }
-        touched.sort_unstable();
-        touched.dedup();
-        touched.len()
-    }
-
-    /// How many groups the rooms at a passage form, joined only through it.
-    fn groups<S: Squares>(
+    /// The passages whose joints a box on a square may break: the one in which it
+    /// stands, or those at whose mouths it stands. Each once, and only if it has
+    /// joints.
+    fn find_near<S: Squares>(
         &self,
         ground: &Ground<S>,
-        free: &BySquare<bool>,
-        index: usize,
-        scratch: &mut RoomScratch,
-    ) -> usize {
-        let passage = &self.passages[index];
-        scratch.label.resize(ground.n, NO_ROOM);
-        scratch.joined.clear();
-        // Each free part of the passage joins the rooms at its free mouths.
-        for &first in &passage.squares {
-            if !free[Square(first)] || scratch.label[first as usize] != NO_ROOM {
-                continue;
-            }
-            scratch.stack.push(first);
-            scratch.label[first as usize] = first;
-            let mut first_room = NO_ROOM;
-            while let Some(at) = scratch.stack.pop() {
-                for &to in &ground.floor.beside(Square(at)).0 {
-                    if !free[to] {
-                        continue;
-                    }
-                    let room = self.room[to.index()];
-                    if room != NO_ROOM {
-                        if first_room == NO_ROOM {
-                            first_room = room;
-                        }
-                        if room != first_room {
-                            scratch.joined.push((first_room, room));
-                        }
-                    } else if scratch.label[to.index()] == NO_ROOM {
-                        scratch.label[to.index()] = first;
-                        scratch.stack.push(to.0);
-                    }
-                }
-            }
-        }
-        for &square in &passage.squares {
-            scratch.label[square as usize] = NO_ROOM;
-        }
-        passage.touched as usize - count_unions(&scratch.joined, &mut scratch.parents)
-    }
-
-    /// How many joints of one passage are broken.
-    fn broken_at<S: Squares>(
-        &self,
-        ground: &Ground<S>,
-        free: &BySquare<bool>,
-        index: usize,
-        scratch: &mut RoomScratch,
-    ) -> usize {
-        let passage = &self.passages[index];
-        if passage.joints == 0 {
-            return 0;
-        }
-        let touched = passage.touched as usize;
-        let groups = self.groups(ground, free, index, scratch);
-        (passage.joints as usize).saturating_sub(touched - groups)
-    }
-
-    /// The passages whose joints a box on this square may break.
-    #[inline]
-    fn passages_near(&self, square: Square) -> [u16; 5] {
-        self.near[square.index()]
-    }
-
-    fn find_near<S: Squares>(&self, ground: &Ground<S>, square: Square) -> [u16; 5] {
-        let mut near = [NO_ROOM; 5];
-        near[4] = self.passage[square.index()];
-        if self.room[square.index()] != NO_ROOM {
-            for (slot, &to) in near.iter_mut().zip(&ground.floor.beside(square).0) {
-                if !ground.floor.is_wall(to) {
-                    *slot = self.passage[to.index()];
-                }
-            }
-        }
-        for index in 0..5 {
-            if near[index] != NO_ROOM
-                && (self.passages[near[index] as usize].joints == 0
-                    || near[..index].contains(&near[index]))
-            {
-                near[index] = NO_ROOM;
+        passage: &BySquare<Option<PassageId>>,
+        square: Square,
+    ) -> [Option<PassageId>; MOST_NEAR] {
+        let mut near = [None; MOST_NEAR];
+        let mut n_near = 0;
+        let beside = ground.beside(square).map(|to| passage[to]);
+        let own = passage[square];
+        for id in beside.filter(|_| own.is_none()).chain([own]).flatten() {
+            let has_joints = self.passages[id.index()].n_joints > 0;
+            if has_joints && !near.contains(&Some(id)) {
+                near[n_near] = Some(id);
+                n_near += 1;
             }
         }
         near
     }
 }
 
-impl Joints {
-    pub(crate) fn new(rooms: &Rooms) -> Joints {
-        Joints {
-            scratch: RoomScratch::default(),
-            broken: vec![0; rooms.passages.len()],
-            n_broken: 0,
-            n_lifted: 0,
-            near: [(NO_ROOM, 0); 5],
+/// The flood fills of passages; make one and reuse it.
+struct PassageFill {
+    seen: BySquare<bool>,
+    stack: Vec<Square>,
+    /// Pairs of rooms that a free part of the passage joins.
+    joined: Vec<(RoomId, RoomId)>,
+    /// The forest of joined rooms, for counting.
+    parents: Vec<(RoomId, RoomId)>,
+}
+
+impl PassageFill {
+    fn new(n_squares: usize) -> PassageFill {
+        PassageFill {
+            seen: BySquare::new(n_squares, false),
+            stack: Vec::new(),
+            joined: Vec::new(),
+            parents: Vec::new(),
         }
     }
 
-    /// Counts the broken joints of a position.
-    pub(crate) fn enter<S: Squares>(
+    /// How many of the rooms at a passage are joined to another one through its free
+    /// squares: the rooms less the groups that they form.
+    fn n_joined<S: Squares>(
         &mut self,
         rooms: &Rooms,
         ground: &Ground<S>,
         free: &BySquare<bool>,
+        passage: &Passage,
     ) -> usize {
-        self.n_broken = 0;
-        for (index, broken) in self.broken.iter_mut().enumerate() {
-            let now = rooms.broken_at(ground, free, index, &mut self.scratch);
-            *broken = now as u8;
-            self.n_broken += now;
+        self.joined.clear();
+        for &first in &passage.squares {
+            if free[first] && !self.seen[first] {
+                self.fill(rooms, ground, free, first);
+            }
         }
-        self.n_broken
+        for &square in &passage.squares {
+            self.seen[square] = false;
+        }
+        count_unions(&self.joined, &mut self.parents)
     }
 
-    /// A box of the position, whose square is marked free already, is lifted.
-    pub(crate) fn lift<S: Squares>(
+    /// One free part of a passage, which joins the rooms at its free mouths.
+    fn fill<S: Squares>(
         &mut self,
         rooms: &Rooms,
         ground: &Ground<S>,
         free: &BySquare<bool>,
-        at: Square,
+        first: Square,
     ) {
-        self.n_lifted = self.n_broken;
-        self.near = rooms.passages_near(at).map(|passage| {
-            if passage == NO_ROOM {
-                return (passage, 0);
+        self.stack.push(first);
+        self.seen[first] = true;
+        let mut first_room = None;
+        while let Some(at) = self.stack.pop() {
+            for &to in &ground.floor.beside(at).0 {
+                if !free[to] {
+                    continue;
+                }
+                if let Some(room) = rooms.room[to] {
+                    let first = *first_room.get_or_insert(room);
+                    if room != first {
+                        self.joined.push((first, room));
+                    }
+                } else if !self.seen[to] {
+                    self.seen[to] = true;
+                    self.stack.push(to);
+                }
             }
-            let index = usize::from(passage);
-            let now = rooms.broken_at(ground, free, index, &mut self.scratch);
-            self.n_lifted = self.n_lifted + now - usize::from(self.broken[index]);
-            (passage, now as u8)
-        });
-    }
-
-    /// The broken joints with the lifted box put down on a square, which is marked
-    /// free.
-    pub(crate) fn put_down<S: Squares>(
-        &mut self,
-        rooms: &Rooms,
-        ground: &Ground<S>,
-        free: &mut BySquare<bool>,
-        to: Square,
-    ) -> usize {
-        free[to] = false;
-        let mut n_broken = self.n_lifted;
-        for passage in rooms.passages_near(to) {
-            if passage == NO_ROOM {
-                continue;
-            }
-            let index = usize::from(passage);
-            let mut near = self.near.iter();
-            let before = near
-                .find(|(near, _)| *near == passage)
-                .map_or(self.broken[index], |(_, lifted)| *lifted);
-            let now = rooms.broken_at(ground, free, index, &mut self.scratch);
-            n_broken = n_broken + now - usize::from(before);
         }
-        free[to] = true;
-        n_broken
     }
 }
 
 /// The number of unions that join two different groups.
-fn count_unions(pairs: &[(u16, u16)], parents: &mut Vec<(u16, u16)>) -> usize {
+fn count_unions(pairs: &[(RoomId, RoomId)], parents: &mut Vec<(RoomId, RoomId)>) -> usize {
     parents.clear();
-    fn find(parents: &[(u16, u16)], mut at: u16) -> u16 {
+    fn find(parents: &[(RoomId, RoomId)], mut at: RoomId) -> RoomId {
         while let Some(&(_, to)) = parents.iter().find(|(from, _)| *from == at) {
             at = to;
         }
@@ -304,82 +213,230 @@ fn count_unions(pairs: &[(u16, u16)], parents: &mut Vec<(u16, u16)>) -> usize {
     parents.len()
 }
 
-fn assign_rooms(board: &Board) -> Vec<u16> {
-    let at = |row: u32, col: u32| board.square(Coord::new(row, col));
-    let (height, width) = (board.height(), board.width());
-    let mut blocks: Vec<(u32, u32)> = Vec::new();
-    for row in 0..height.saturating_sub(1) {
-        for col in 0..width.saturating_sub(1) {
-            let corners = [
-                (row, col),
-                (row, col + 1),
-                (row + 1, col),
-                (row + 1, col + 1),
-            ];
-            if corners.iter().all(|&(r, c)| at(r, c).is_some()) {
-                blocks.push((row, col));
-            }
+/// The broken joints of a position, and while one of its boxes is off the board.
+pub(crate) struct Joints<'a, S> {
+    rooms: &'a Rooms,
+    ground: &'a Ground<S>,
+    fill: PassageFill,
+    /// For each passage, all boxes on the board.
+    broken: Vec<usize>,
+    n_broken: usize,
+    /// The same in all, one box lifted.
+    n_lifted: usize,
+    /// Passages near that box, and what is broken there.
+    near: [Option<(PassageId, usize)>; MOST_NEAR],
+}
+
+impl<'a, S: Squares> Joints<'a, S> {
+    pub(crate) fn new(rooms: &'a Rooms, ground: &'a Ground<S>) -> Joints<'a, S> {
+        Joints {
+            rooms,
+            ground,
+            fill: PassageFill::new(ground.n),
+            broken: vec![0; rooms.passages.len()],
+            n_broken: 0,
+            n_lifted: 0,
+            near: [None; MOST_NEAR],
         }
     }
-    // Blocks that overlap along an edge belong together.
-    let mut room_of_block = vec![NO_ROOM; blocks.len()];
-    let mut n_rooms = 0;
-    for first in 0..blocks.len() {
-        if room_of_block[first] != NO_ROOM {
+
+    /// How many joints of one passage are broken.
+    fn broken_at(&mut self, passage: PassageId, free: &BySquare<bool>) -> usize {
+        let passage = &self.rooms.passages[passage.index()];
+        let n_joined = (self.fill).n_joined(self.rooms, self.ground, free, passage);
+        passage.n_joints.saturating_sub(n_joined)
+    }
+
+    /// Counts the broken joints of a position.
+    pub(crate) fn enter(&mut self, free: &BySquare<bool>) -> usize {
+        for index in 0..self.broken.len() {
+            if self.rooms.passages[index].n_joints > 0 {
+                self.broken[index] = self.broken_at(PassageId(index as u16), free);
+            }
+        }
+        self.n_broken = self.broken.iter().sum();
+        self.n_broken
+    }
+
+    /// A box of the position, whose square is marked free already, is lifted.
+    pub(crate) fn lift(&mut self, free: &BySquare<bool>, at: Square) {
+        self.n_lifted = self.n_broken;
+        self.near = self.rooms.near[at].map(|passage| {
+            let passage = passage?;
+            let now = self.broken_at(passage, free);
+            self.n_lifted = self.n_lifted + now - self.broken[passage.index()];
+            Some((passage, now))
+        });
+    }
+
+    /// The broken joints with the lifted box put down on a square, which is marked
+    /// free.
+    pub(crate) fn put_down(&mut self, free: &mut BySquare<bool>, to: Square) -> usize {
+        free[to] = false;
+        let mut n_broken = self.n_lifted;
+        for passage in self.rooms.near[to].into_iter().flatten() {
+            let mut near = self.near.iter().flatten();
+            let lifted = near.find(|(near, _)| *near == passage);
+            let before = lifted.map_or(self.broken[passage.index()], |(_, lifted)| *lifted);
+            n_broken = n_broken + self.broken_at(passage, free) - before;
+        }
+        free[to] = true;
+        n_broken
+    }
+}
+
+/// The room of each square.
+fn assign_rooms(board: &Board) -> BySquare<Option<RoomId>> {
+    let blocks = floor_blocks(board);
+    let mut room = BySquare::new(board.n_squares(), None);
+    let mut is_shared = BySquare::new(board.n_squares(), false);
+    for (&block, number) in blocks.iter().zip(group_blocks(&blocks)) {
+        if number.is_none() {
             continue;
         }
-        let mut group = vec![first];
-        room_of_block[first] = n_rooms;
-        let mut done = 0;
-        while done < group.len() {
-            let (row, col) = blocks[group[done]];
-            done += 1;
-            for (other, &(r, c)) in blocks.iter().enumerate() {
-                let beside = row.abs_diff(r) + col.abs_diff(c) == 1;
-                if beside && room_of_block[other] == NO_ROOM {
-                    room_of_block[other] = n_rooms;
-                    group.push(other);
+        for square in corners(block).into_iter().filter_map(|c| board.square(c)) {
+            is_shared[square] |= room[square].is_some() && room[square] != number;
+            room[square] = number;
+        }
+    }
+    for square in board.squares().filter(|&square| is_shared[square]) {
+        room[square] = None;
+    }
+    room
+}
+
+/// The upper left corners of all 2x2 blocks of floor.
+fn floor_blocks(board: &Board) -> Vec<Coord> {
+    let (height, width) = (board.height(), board.width());
+    let rows = 0..height.saturating_sub(1);
+    let all = rows.flat_map(|row| (0..width.saturating_sub(1)).map(move |col| (row, col)));
+    all.map(|(row, col)| Coord::new(row, col))
+        .filter(|&block| corners(block).iter().all(|&c| board.square(c).is_some()))
+        .collect()
+}
+
+/// The four cells of a block.
+fn corners(block: Coord) -> [Coord; 4] {
+    let Coord { row, col } = block;
+    [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| Coord::new(row + down, col + right))
+}
+
+/// The room of each block: blocks that overlap along an edge belong together, and
+/// one alone to no room.
+fn group_blocks(blocks: &[Coord]) -> Vec<Option<RoomId>> {
+    let touch = |a: Coord, b: Coord| a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1;
+    let mut room_of = vec![None; blocks.len()];
+    let mut n_rooms = 0;
+    for (first, &block) in blocks.iter().enumerate() {
+        let is_alone = !blocks.iter().any(|&other| touch(block, other));
+        if is_alone || room_of[first].is_some() {
+            continue;
+        }
+        let room = Some(RoomId(n_rooms));
+        n_rooms += 1;
+        room_of[first] = room;
+        let mut open = vec![block];
+        while let Some(at) = open.pop() {
+            for (other, &beside) in blocks.iter().enumerate() {
+                if touch(at, beside) && room_of[other].is_none() {
+                    room_of[other] = room;
+                    open.push(beside);
                 }
             }
         }
-        if group.len() == 1 {
-            room_of_block[first] = NO_ROOM - 1;
-        } else {
-            n_rooms += 1;
-        }
     }
-    let mut room = vec![NO_ROOM; board.n_squares()];
-    let mut shared = vec![false; board.n_squares()];
-    for (&(row, col), &number) in blocks.iter().zip(&room_of_block) {
-        if number >= NO_ROOM - 1 {
-            continue;
-        }
-        for (r, c) in [
-            (row, col),
-            (row, col + 1),
-            (row + 1, col),
-            (row + 1, col + 1),
-        ] {
-            let square: Option<Square> = at(r, c);
-            if let Some(square) = square {
-                let slot = &mut room[square.index()];
-                shared[square.index()] |= *slot != NO_ROOM && *slot != number;
-                *slot = number;
-            }
-        }
-    }
-    for (slot, shared) in room.iter_mut().zip(shared) {
-        if shared {
-            *slot = NO_ROOM;
-        }
-    }
-    room
+    room_of
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soko_core::{SplitMix, SquareSet, random_level};
+    use soko_core::{Level, SplitMix, SquareSet, random_level};
+
+    /// The floor with a letter for each room, `-` in passages that join rooms and `.`
+    /// elsewhere.
+    fn drawn(text: &str) -> String {
+        let level: Level = text.parse().unwrap();
+        let (board, ground) = (level.board(), Ground::<SquareSet>::new(&level));
+        let rooms = Rooms::new(board, &ground);
+        let joins = |square: Square| {
+            let mut joining = rooms.passages.iter().filter(|p| p.n_joints > 0);
+            joining.any(|passage| passage.squares.contains(&square))
+        };
+        let letter = |square: Square| match rooms.room[square] {
+            Some(RoomId(number)) => (b'A' + number as u8) as char,
+            None if joins(square) => '-',
+            None => '.',
+        };
+        let cell = |row, col| board.square(Coord::new(row, col)).map_or('#', letter);
+        let line = |row| (0..board.width()).map(move |col| cell(row, col)).collect();
+        let lines: Vec<String> = (0..board.height()).map(line).collect();
+        lines.join("\n")
+    }
+
+    #[test]
+    fn two_blocks_make_a_room_and_one_does_not() {
+        let text = "\
+################
+#   ##  ##   #.#
+#@         $   #
+#######  ##  ###
+################";
+        let expected = "\
+################
+#AAA##--##BBB#.#
+#AAA------BBB..#
+#######--##BB###
+################";
+        assert_eq!(drawn(text), expected);
+    }
+
+    #[test]
+    fn a_square_of_two_rooms_belongs_to_none() {
+        let text = "\
+#######
+#   ###
+#@ $ .#
+###   #
+#######";
+        let expected = "\
+#######
+#AAA###
+#AA-BB#
+###BBB#
+#######";
+        assert_eq!(drawn(text), expected);
+    }
+
+    #[test]
+    fn boxes_in_a_passage_break_its_joints() {
+        // A passage with three arms joins three rooms: two joints.
+        let level: Level = "\
+#############
+#   ######  #
+#@          #
+#   ## ###  #
+###### ######
+#   # $ #####
+#  .    #####
+#############"
+            .parse()
+            .unwrap();
+        let ground = Ground::<SquareSet>::new(&level);
+        let rooms = Rooms::new(level.board(), &ground);
+        let broken = |coords: &[(u32, u32)]| {
+            let squares = coords.iter().map(|&(row, col)| Coord::new(row, col));
+            let squares = squares.map(|c| level.board().square(c).unwrap());
+            let boxes = SquareSet::of(ground.n, squares);
+            Joints::new(&rooms, &ground).enter(&ground.free_squares(&boxes))
+        };
+        assert_eq!(broken(&[]), 0);
+        assert_eq!(broken(&[(2, 2)]), 0, "in a room, away from its mouth");
+        assert_eq!(broken(&[(2, 4)]), 1, "in one arm");
+        assert_eq!(broken(&[(2, 3)]), 1, "at the mouth of that arm");
+        assert_eq!(broken(&[(2, 4), (2, 3)]), 1);
+        assert_eq!(broken(&[(2, 4), (4, 6)]), 2);
+    }
 
     /// Joints counted for a moved box are those counted from scratch.
     #[test]
@@ -390,21 +447,20 @@ mod tests {
             let level = random_level(&mut random, 12, 10, 4);
             let ground = Ground::<SquareSet>::new(&level);
             let rooms = Rooms::new(level.board(), &ground);
-            let (mut joints, mut plain) = (Joints::new(&rooms), Joints::new(&rooms));
+            let [mut joints, mut plain] = [0; 2].map(|_| Joints::new(&rooms, &ground));
             let mut free = ground.free_squares(&ground.start);
-            joints.enter(&rooms, &ground, &free);
+            joints.enter(&free);
             for from in ground.start.iter() {
                 free[from] = true;
-                joints.lift(&rooms, &ground, &free, from);
+                joints.lift(&free, from);
                 for to in ground.floor.squares() {
-                    if !free[to] {
-                        continue;
+                    if free[to] {
+                        let told = joints.put_down(&mut free, to);
+                        free[to] = false;
+                        assert_eq!(told, plain.enter(&free));
+                        free[to] = true;
+                        n_broken += told;
                     }
-                    let told = joints.put_down(&rooms, &ground, &mut free, to);
-                    free[to] = false;
-                    assert_eq!(told, plain.enter(&rooms, &ground, &free));
-                    free[to] = true;
-                    n_broken += told;
                 }
                 free[from] = false;
             }

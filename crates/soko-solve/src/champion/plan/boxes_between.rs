@@ -11,7 +11,8 @@ use crate::ground::floor::Ground;
 use soko_core::{Square, Squares};
 
 /// The layers around one position of the man. Begin it anew for each.
-pub(crate) struct BoxesBetween<S> {
+pub(crate) struct BoxesBetween<'g, S> {
+    ground: &'g Ground<S>,
     layers: Vec<S>,
     /// Squares without walls that are in no layer yet.
     beyond: S,
@@ -19,13 +20,14 @@ pub(crate) struct BoxesBetween<S> {
     loose: S,
 }
 
-impl<S: Squares> BoxesBetween<S> {
+impl<'g, S: Squares> BoxesBetween<'g, S> {
     /// Layers of a man who can walk through the `loose` boxes and not the `walls`.
-    pub(crate) fn new(ground: &Ground<S>, area: S, loose: S, walls: &S) -> BoxesBetween<S> {
+    pub(crate) fn new(ground: &'g Ground<S>, area: S, loose: S, walls: &S) -> BoxesBetween<'g, S> {
         let mut beyond = S::full(ground.n);
         beyond.subtract(walls);
         beyond.subtract(&area);
         BoxesBetween {
+            ground,
             layers: vec![area],
             beyond,
             loose,
@@ -34,15 +36,10 @@ impl<S: Squares> BoxesBetween<S> {
 
     /// The boxes that he must walk through to come to a square, that on the square
     /// itself among them; none if he cannot or if there are more than `most`.
-    pub(crate) fn depth(
-        &mut self,
-        ground: &Ground<S>,
-        square: Square,
-        most: usize,
-    ) -> Option<usize> {
+    pub(crate) fn depth(&mut self, square: Square, most: usize) -> Option<usize> {
         let mut depth = 0;
         loop {
-            if depth == self.layers.len() && !self.add_layer(ground) {
+            if depth == self.layers.len() && !self.add_layer() {
                 return None;
             }
             if self.layers[depth].contains(square) {
@@ -55,20 +52,21 @@ impl<S: Squares> BoxesBetween<S> {
         }
     }
 
-    fn add_layer(&mut self, ground: &Ground<S>) -> bool {
+    fn add_layer(&mut self) -> bool {
+        let reach = &self.ground.reach;
         let Some(last) = self.layers.last() else {
             return false;
         };
-        let boxes = ground.reach.around(last).intersection(&self.beyond);
+        let boxes = reach.around(last).intersection(&self.beyond);
         if boxes.is_empty() {
             return false;
         }
         let mut layer = boxes.clone();
         self.beyond.subtract(&boxes);
         let floor = self.beyond.difference(&self.loose);
-        let mut entries = ground.reach.around(&boxes).intersection(&floor);
+        let mut entries = reach.around(&boxes).intersection(&floor);
         while let Some(entry) = entries.lowest() {
-            let area = ground.reach.area_within(floor.clone(), entry);
+            let area = reach.area_within(floor.clone(), entry);
             entries.subtract(&area);
             layer.union_with(&area);
         }
@@ -79,22 +77,23 @@ impl<S: Squares> BoxesBetween<S> {
 
     /// Adds the boxes that he walks through on a way to a square; see
     /// [`BoxesBetween::depth`], which must have found one.
-    pub(crate) fn add_boxes_before(&self, ground: &Ground<S>, square: Square, boxes: &mut S) {
+    pub(crate) fn add_boxes_before(&self, square: Square, boxes: &mut S) {
+        let reach = &self.ground.reach;
         let deepest = self.layers.iter().position(|layer| layer.contains(square));
         let mut at = square;
         for depth in (1..=deepest.unwrap_or(0)).rev() {
             // Every box of a layer stands beside the layer before.
             let (layer, before) = (&self.layers[depth], &self.layers[depth - 1]);
             if !self.loose.contains(at) {
-                let area = ground.reach.area_within(layer.difference(&self.loose), at);
+                let area = reach.area_within(layer.difference(&self.loose), at);
                 let mut doors = layer.intersection(&self.loose);
-                doors.intersect_with(&ground.reach.around(&area));
+                doors.intersect_with(&reach.around(&area));
                 at = doors
                     .lowest()
                     .expect("a layer is entered through its boxes");
             }
             boxes.insert(at);
-            let mut beside = ground.reach.around(&S::of(ground.n, [at]));
+            let mut beside = reach.around(&S::of(self.ground.n, [at]));
             beside.intersect_with(before);
             at = beside
                 .lowest()
@@ -154,15 +153,14 @@ mod tests {
             let area = ground.reach.area(&ground.start, ground.man);
             let mut between = BoxesBetween::new(&ground, area, loose.clone(), &walls);
             let truth = by_steps(&ground, ground.man, &loose, &walls);
-            for (index, &depth) in truth.iter().enumerate() {
-                let square = Square(index as u16);
+            for (square, &depth) in ground.floor.squares().zip(&truth) {
                 if walls.contains(square) {
                     continue;
                 }
-                assert_eq!(between.depth(&ground, square, 1), depth.filter(|&d| d <= 1));
-                assert_eq!(between.depth(&ground, square, usize::MAX), depth);
+                assert_eq!(between.depth(square, 1), depth.filter(|&d| d <= 1));
+                assert_eq!(between.depth(square, usize::MAX), depth);
                 let mut boxes = SquareSet::empty(ground.n);
-                between.add_boxes_before(&ground, square, &mut boxes);
+                between.add_boxes_before(square, &mut boxes);
                 assert_eq!(boxes.len(), depth.unwrap_or(0));
                 // Without those boxes he can walk there.
                 let left = ground.start.difference(&boxes);

@@ -3,15 +3,17 @@
 //! A cheapest-first search backwards from the next square of the plan. Boxes
 //! already placed are walls. Each other box on the way of the pushed box, on a
 //! square from which the man must push, or between the man and the first such
-//! square, costs [`BLOCKER`] pushes. The cheapest box gives the route; the boxes
-//! that stand on it are in the way. The opener advises to move one of them so
-//! that the way becomes cheaper. Heuristic; a few microseconds.
+//! square, costs [`BLOCKER`] pushes. So does the pushed box itself where the man
+//! stands on its first square, which most ways have in common. The cheapest box
+//! gives the route; the boxes that stand on it are in the way. The opener advises to
+//! move one of them so that the way becomes cheaper. Heuristic; a few microseconds.
 
 use crate::champion::plan::boxes_between::BoxesBetween;
 use crate::champion::plan::packing_plan::NextStep;
+use crate::champion::position::Position;
 use crate::ground::floor::Ground;
 use soko_core::facts::Blocks;
-use soko_core::{BySquare, Direction, DirectionSet, Square, Squares};
+use soko_core::{ByDirection, BySquare, Direction, DirectionSet, Square, Squares};
 
 /// What a box in the way costs, in pushes.
 pub(crate) const BLOCKER: u32 = 12;
@@ -19,17 +21,16 @@ pub(crate) const BLOCKER: u32 = 12;
 const MOST_BETWEEN: usize = 8;
 const NEVER: u32 = u32::MAX;
 
-/// The number of a box's square and the man's side of it.
-#[inline]
-fn state_of(at: Square, side: Direction) -> usize {
-    4 * at.index() + side as usize
+/// A box on a square and the man beside it, about to push it away from him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Stance {
+    at: Square,
+    /// The side of the box on which he stands.
+    side: Direction,
 }
 
-/// The square and the side with this number.
-#[inline]
-fn place_of(state: usize) -> (Square, Direction) {
-    (Square((state / 4) as u16), Direction::ALL[state % 4])
-}
+/// A value for each stance.
+type ByStance<T> = BySquare<ByDirection<T>>;
 
 /// A way to the target.
 pub(crate) struct Route<S> {
@@ -46,204 +47,301 @@ pub(crate) struct Way<S> {
 }
 
 /// The search; make one and reuse it.
-pub(crate) struct Router<S> {
-    cost: Vec<u32>,
-    /// The state from which each was reached, towards the target.
-    towards: Vec<u32>,
-    buckets: Vec<Vec<u32>>,
+pub(crate) struct Router<'a, S> {
+    ground: &'a Ground<S>,
+    cost: ByStance<u32>,
+    /// The stance from which each was reached, towards the target.
+    towards: ByStance<Option<Stance>>,
+    /// Stances to be looked at, by cost.
+    buckets: Vec<Vec<Stance>>,
     /// The boxes in place, the squares without them, and which of a square's sides
     /// hang together then; none where nobody has asked.
     walls: S,
     free: BySquare<bool>,
     blocks: Blocks,
-    sides: Vec<DirectionSet>,
+    sides: ByStance<DirectionSet>,
 }
 
-impl<S: Squares> Router<S> {
-    pub(crate) fn new(ground: &Ground<S>) -> Router<S> {
+impl<'a, S: Squares> Router<'a, S> {
+    pub(crate) fn new(ground: &'a Ground<S>) -> Router<'a, S> {
+        let n = ground.n;
         let mut router = Router {
-            cost: Vec::new(),
-            towards: Vec::new(),
+            ground,
+            cost: BySquare::new(n, ByDirection([NEVER; 4])),
+            towards: BySquare::new(n, ByDirection([None; 4])),
             buckets: Vec::new(),
-            walls: S::empty(ground.n),
-            free: BySquare::new(ground.n, false),
-            blocks: Blocks::new(ground.n),
-            sides: vec![DirectionSet::EMPTY; 4 * ground.n],
+            walls: S::empty(n),
+            free: BySquare::new(n, false),
+            blocks: Blocks::new(n),
+            sides: BySquare::new(n, ByDirection([DirectionSet::EMPTY; 4])),
         };
-        router.set_walls(ground, S::empty(ground.n));
+        router.set_walls(S::empty(n));
         router
     }
 
-    fn set_walls(&mut self, ground: &Ground<S>, walls: S) {
-        ground.mark_free(&walls, &mut self.free);
-        self.blocks.find(&ground.floor, &self.free);
-        self.sides.fill(DirectionSet::EMPTY);
+    fn set_walls(&mut self, walls: S) {
+        self.ground.mark_free(&walls, &mut self.free);
+        self.blocks.find(&self.ground.floor, &self.free);
+        let unknown = ByDirection([DirectionSet::EMPTY; 4]);
+        self.sides.with_wall_mut().fill(unknown);
         self.walls = walls;
     }
 
     /// The cheapest way to do the next step of the plan, if it costs less than
-    /// `limit`; `area` is the man's.
+    /// `limit`.
     pub(crate) fn route(
         &mut self,
-        ground: &Ground<S>,
-        boxes: &S,
+        position: &Position<S>,
         next: &NextStep<S>,
-        area: &S,
         limit: u32,
     ) -> Option<Route<S>> {
-        let target = next.target;
+        let Position { boxes, area, .. } = position;
         if self.walls != next.walls {
-            self.set_walls(ground, next.walls.clone());
+            self.set_walls(next.walls.clone());
         }
         let loose = boxes.difference(&self.walls);
-        self.cost.clear();
-        self.cost.resize(4 * ground.n, NEVER);
-        self.towards.clear();
-        self.towards.resize(4 * ground.n, NEVER);
-        self.empty_buckets();
+        // 1. The cheapest box, and the stance in which it begins.
+        self.begin(next.target, &loose);
+        let (area, walls) = (area.clone(), &self.walls);
+        let mut between = BoxesBetween::new(self.ground, area, loose.clone(), walls);
+        let (cost, from) = self.cheapest_box(&loose, next, &mut between, limit)?;
+        // 2. The boxes that stand on its way, and between the man and its first push.
+        let mut blockers = self.squares_of_route(from);
+        blockers.intersect_with(&loose);
+        between.add_boxes_before(self.man(from), &mut blockers);
+        blockers.remove(from.at);
+        // 3. The boxes on the man's way later on.
+        let mut route = Route { cost, blockers };
+        self.add_walks(boxes, from, &mut route);
+        (route.cost < limit).then_some(route)
+    }
+
+    /// Where the man stands.
+    fn man(&self, stance: Stance) -> Square {
+        self.ground.next(stance.at, stance.side)
+    }
+
+    /// The stance towards the target, nearer by a push.
+    fn after(&self, stance: Stance) -> Option<Stance> {
+        self.towards[stance.at][stance.side]
+    }
+
+    /// Begins a search at the target.
+    fn begin(&mut self, target: Square, loose: &S) {
+        self.cost.with_wall_mut().fill(ByDirection([NEVER; 4]));
+        self.towards.with_wall_mut().fill(ByDirection([None; 4]));
+        for bucket in &mut self.buckets {
+            bucket.clear();
+        }
+        let first = price(usize::from(loose.contains(target)));
         for side in Direction::ALL {
-            if self.free[ground.next(target, side)] {
-                let first = if loose.contains(target) { BLOCKER } else { 0 };
-                self.reach_state(state_of(target, side), first, NEVER);
+            if self.free[self.ground.next(target, side)] {
+                self.reach_stance(Stance { at: target, side }, first, None);
             }
         }
-        let mut between = BoxesBetween::new(ground, area.clone(), loose.clone(), &self.walls);
-        let (cost, from) = self.cheapest_box(ground, &loose, next, &mut between, limit)?;
-        let mut blockers = self.squares_of_route(ground, from);
-        blockers.intersect_with(&loose);
-        let (at, side) = place_of(from as usize);
-        between.add_boxes_before(ground, ground.next(at, side), &mut blockers);
-        blockers.remove(at);
-        let mut route = Route { cost, blockers };
-        self.add_walks(ground, boxes, from, &mut route);
-        (route.cost < limit).then_some(route)
+    }
+
+    fn reach_stance(&mut self, stance: Stance, cost: u32, towards: Option<Stance>) {
+        let Stance { at, side } = stance;
+        if cost < self.cost[at][side] {
+            self.cost[at][side] = cost;
+            self.towards[at][side] = towards;
+            let bucket = cost as usize;
+            if self.buckets.len() <= bucket {
+                self.buckets.resize(bucket + 1, Vec::new());
+            }
+            self.buckets[bucket].push(stance);
+        }
+    }
+
+    /// Spreads from the target until no box can be cheaper than the best; the
+    /// cost and the stance in which that box begins.
+    fn cheapest_box(
+        &mut self,
+        loose: &S,
+        next: &NextStep<S>,
+        between: &mut BoxesBetween<'_, S>,
+        limit: u32,
+    ) -> Option<(u32, Stance)> {
+        let mut best: Option<(u32, Stance)> = None;
+        for (bucket, cost) in (0..).zip(0u32..) {
+            let bound = best.map_or(limit, |(cost, _)| cost);
+            if bucket >= self.buckets.len() || cost >= bound {
+                break;
+            }
+            while let Some(stance) = self.buckets[bucket].pop() {
+                let Stance { at, side } = stance;
+                if self.cost[at][side] != cost {
+                    continue;
+                }
+                let is_box = loose.contains(at) && at != next.target;
+                if is_box && next.servers.contains(at) {
+                    let bound = best.map_or(limit, |(cost, _)| cost);
+                    let most = (bound.saturating_sub(cost) / BLOCKER) as usize;
+                    if let Some(depth) = between.depth(self.man(stance), most) {
+                        let found = (cost + price(depth), stance);
+                        best = best.into_iter().chain([found]).min();
+                    }
+                }
+                self.spread(loose, stance, cost + price(usize::from(is_box)));
+            }
+        }
+        best
+    }
+
+    /// Reaches the stances from which a push leads to this one.
+    fn spread(&mut self, loose: &S, stance: Stance, cost: u32) {
+        let Stance { at, side } = stance;
+        if self.sides[at][side].is_empty() {
+            let floor = &self.ground.floor;
+            self.sides[at][side] = self.blocks.joined_sides(floor, at, side);
+        }
+        for side in self.sides[at][side].iter() {
+            // The box came from `before`, pushed by the man on `man`.
+            let before = Stance {
+                at: self.ground.next(at, side),
+                side,
+            };
+            let man = self.man(before);
+            if self.free[man] {
+                let cost = cost + 1 + price(usize::from(loose.contains(man)));
+                self.reach_stance(before, cost, Some(stance));
+            }
+        }
+    }
+
+    /// The squares of a route's pushes, but for the first.
+    fn squares_of_route(&self, from: Stance) -> S {
+        let mut squares = S::empty(self.ground.n);
+        let mut stance = from;
+        while let Some(after) = self.after(stance) {
+            squares.insert(self.man(stance));
+            squares.insert(after.at);
+            stance = after;
+        }
+        squares
     }
 
     /// Follows the route with all boxes in place; at the first turn where the man
     /// cannot walk from one push to the next, the boxes in his cheapest way are
     /// blockers too.
-    fn add_walks(&self, ground: &Ground<S>, boxes: &S, from: u32, route: &mut Route<S>) {
+    fn add_walks(&self, boxes: &S, from: Stance, route: &mut Route<S>) {
         let mut boxes = boxes.clone();
-        let mut at = from as usize;
-        loop {
-            let before = at;
-            if self.towards[before] == NEVER {
-                return;
-            }
-            at = self.towards[before] as usize;
-            if self.towards[at] == NEVER {
-                return;
-            }
-            let pushed = Square((at / 4) as u16);
-            boxes.remove(Square((before / 4) as u16));
-            boxes.insert(pushed);
-            if before % 4 == at % 4 {
+        let mut before = from;
+        while let Some(stance) = self.after(before)
+            && self.after(stance).is_some()
+        {
+            let man = before.at;
+            boxes.remove(before.at);
+            boxes.insert(stance.at);
+            let turns = before.side != stance.side;
+            before = stance;
+            if !turns {
                 continue;
             }
-            let man = Square((before / 4) as u16);
-            let (pushed_on, side) = place_of(at);
-            let goes_to = ground.next(pushed_on, side);
-            let area = ground.reach.area(&boxes, man);
+            let goes_to = self.man(stance);
+            let area = self.ground.reach.area(&boxes, man);
             if area.contains(goes_to) {
                 continue;
             }
             // The pushed box itself is a wall to the man.
             let mut walls = self.walls.clone();
-            walls.insert(pushed);
-            let mut between = BoxesBetween::new(ground, area, boxes.difference(&walls), &walls);
-            let depth = between.depth(ground, goes_to, MOST_BETWEEN);
-            route.cost += BLOCKER * depth.unwrap_or(MOST_BETWEEN) as u32;
+            walls.insert(stance.at);
+            let loose = boxes.difference(&walls);
+            let mut between = BoxesBetween::new(self.ground, area, loose, &walls);
+            let depth = between.depth(goes_to, MOST_BETWEEN);
+            route.cost += price(depth.unwrap_or(MOST_BETWEEN));
             if depth.is_some() {
-                between.add_boxes_before(ground, goes_to, &mut route.blockers);
+                between.add_boxes_before(goes_to, &mut route.blockers);
             }
             return;
         }
     }
+}
 
-    fn empty_buckets(&mut self) {
-        for bucket in &mut self.buckets {
-            bucket.clear();
-        }
+/// What so many boxes in the way cost.
+fn price(n_boxes: usize) -> u32 {
+    BLOCKER * n_boxes as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::{Coord, Level, SquareSet};
+
+    /// The cost of the way to a square for a box on another, and the boxes in that
+    /// way, all by row and column.
+    fn way(text: &str, target: (u32, u32), server: (u32, u32)) -> (u32, Vec<(u32, u32)>) {
+        let level: Level = text.parse().unwrap();
+        let (board, ground) = (level.board(), Ground::<SquareSet>::new(&level));
+        let square = |(row, col)| board.square(Coord::new(row, col)).unwrap();
+        let position = Position::new(&ground, ground.start.clone(), ground.man);
+        let next = NextStep {
+            target: square(target),
+            walls: SquareSet::empty(ground.n),
+            servers: SquareSet::of(ground.n, [square(server)]),
+        };
+        let route = Router::new(&ground).route(&position, &next, u32::MAX);
+        let Route { cost, blockers } = route.unwrap();
+        let coords = blockers.iter().map(|square| board.coord(square));
+        (cost, coords.map(|Coord { row, col }| (row, col)).collect())
     }
 
-    fn put(&mut self, cost: u32, item: u32) {
-        let cost = cost as usize;
-        if self.buckets.len() <= cost {
-            self.buckets.resize(cost + 1, Vec::new());
-        }
-        self.buckets[cost].push(item);
+    #[test]
+    fn a_free_way_costs_its_pushes() {
+        assert_eq!(way("#####\n#@$.#\n#####", (1, 3), (1, 2)), (1, vec![]));
+        // A longer one costs a box more: before the second push the man stands where
+        // the box stood.
+        assert_eq!(way("######\n#@$ .#\n######", (1, 4), (1, 2)), (14, vec![]));
     }
 
-    fn reach_state(&mut self, state: usize, cost: u32, towards: u32) {
-        if cost < self.cost[state] {
-            self.cost[state] = cost;
-            self.towards[state] = towards;
-            self.put(cost, state as u32);
-        }
+    #[test]
+    fn a_box_ahead_is_in_the_way() {
+        let way = way("######\n#.@$*#\n######", (1, 4), (1, 3));
+        assert_eq!(way, (1 + 12, vec![(1, 4)]));
     }
 
-    /// Spreads from the target until no box can be cheaper than the best; the
-    /// cost and the state in which that box begins.
-    fn cheapest_box(
-        &mut self,
-        ground: &Ground<S>,
-        loose: &S,
-        next: &NextStep<S>,
-        between: &mut BoxesBetween<S>,
-        limit: u32,
-    ) -> Option<(u32, u32)> {
-        let mut best = (limit, NEVER);
-        let mut cost = 0;
-        while cost < self.buckets.len() && (cost as u32) < best.0 {
-            while let Some(state) = self.buckets[cost].pop() {
-                let (at, side) = place_of(state as usize);
-                if self.cost[state as usize] != cost as u32 {
-                    continue;
-                }
-                let is_box = loose.contains(at) && at != next.target;
-                if is_box && next.servers.contains(at) {
-                    let man = ground.next(at, side);
-                    let most = (best.0.saturating_sub(cost as u32) / BLOCKER) as usize;
-                    if let Some(depth) = between.depth(ground, man, most) {
-                        best = best.min((cost as u32 + BLOCKER * depth as u32, state));
-                    }
-                }
-                let passing = if is_box { BLOCKER } else { 0 };
-                self.spread(ground, loose, state as usize, cost as u32 + passing);
-            }
-            cost += 1;
-        }
-        (best.1 != NEVER).then_some(best)
+    #[test]
+    fn a_box_behind_is_in_the_way() {
+        // It stands where the man must push from, and between him and that square.
+        let way = way("#####\n#@ .#\n#$$.#\n#####", (2, 3), (2, 2));
+        assert_eq!(way, (1 + 12 + 12, vec![(2, 1)]));
     }
 
-    fn spread(&mut self, ground: &Ground<S>, loose: &S, state: usize, cost: u32) {
-        let (at, side) = place_of(state);
-        if self.sides[state].is_empty() {
-            self.sides[state] = self.blocks.joined_sides(&ground.floor, at, side);
-        }
-        for side in self.sides[state].iter() {
-            // The box came from `before`, pushed by the man on `man`.
-            let before = ground.next(at, side);
-            let man = ground.next(before, side);
-            if !self.free[man] {
-                continue;
-            }
-            let is_blocked = loose.contains(man);
-            let price = cost + 1 + if is_blocked { BLOCKER } else { 0 };
-            self.reach_state(state_of(before, side), price, state as u32);
-        }
+    #[test]
+    fn a_box_between_the_man_and_his_first_push_is_in_the_way() {
+        let way = way("#######\n#.$ *@#\n#######", (1, 1), (1, 2));
+        assert_eq!(way, (1 + 12, vec![(1, 4)]));
     }
 
-    /// The squares of a route's pushes, but for the first.
-    fn squares_of_route(&self, ground: &Ground<S>, from: u32) -> S {
-        let mut route = S::empty(ground.n);
-        let mut at = from as usize;
-        while self.towards[at] != NEVER {
-            let (square, side) = place_of(at);
-            route.insert(ground.next(square, side));
-            at = self.towards[at] as usize;
-            route.insert(Square((at / 4) as u16));
-        }
-        route
+    #[test]
+    fn a_box_on_the_walk_between_two_pushes_is_in_the_way() {
+        // Right and up: the man must walk round to the square below, and a box stands
+        // in the passage.
+        let blocked = "\
+#######
+#.   .#
+#@$ #$#
+### # #
+###   #
+#######";
+        assert_eq!(way(blocked, (1, 3), (2, 2)), (2 + 12, vec![(2, 5)]));
+        let free = blocked.replace("#$#", "# #").replace("#. ", "#* ");
+        assert_eq!(way(&free, (1, 3), (2, 2)), (2, vec![]));
+    }
+
+    #[test]
+    fn a_way_no_cheaper_than_the_limit_is_none() {
+        let level: Level = "######\n#@$ .#\n######".parse().unwrap();
+        let ground = Ground::<SquareSet>::new(&level);
+        let position = Position::new(&ground, ground.start.clone(), ground.man);
+        let next = NextStep {
+            target: ground.goals.lowest().unwrap(),
+            walls: SquareSet::empty(ground.n),
+            servers: ground.start.clone(),
+        };
+        let mut router = Router::new(&ground);
+        assert!(router.route(&position, &next, 15).is_some());
+        assert!(router.route(&position, &next, 14).is_none());
     }
 }

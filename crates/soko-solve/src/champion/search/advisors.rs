@@ -61,16 +61,20 @@ pub(crate) struct Scene<'s, S> {
 }
 
 /// What decides whether a move may be recommended, and what advisors work with.
-pub(crate) struct Tests<'t, S> {
+pub(crate) struct Tests<'t, 'a, S> {
     /// Keys of positions that are known, or dead.
     pub(crate) known: &'t mut FxHashSet<u64>,
     pub(crate) detectors: &'t mut Detectors<S>,
-    pub(crate) router: &'t mut Router<S>,
+    pub(crate) router: &'t mut Router<'a, S>,
 }
 
 /// Makes the moves that advisors recommend free, and drops those that turn out to
 /// be dead or known. Where there is next to no choice, all moves are free.
-pub(crate) fn advise<S: Squares>(scene: &Scene<'_, S>, moves: &mut Vec<Move>, tests: Tests<'_, S>) {
+pub(crate) fn advise<S: Squares>(
+    scene: &Scene<'_, S>,
+    moves: &mut Vec<Move>,
+    tests: Tests<'_, '_, S>,
+) {
     let mut council = Council {
         scene,
         moves,
@@ -107,15 +111,15 @@ struct News<S> {
 }
 
 /// The advisors at one position.
-struct Council<'c, 's, 't, S> {
+struct Council<'c, 's, 't, 'a, S> {
     scene: &'c Scene<'s, S>,
     moves: &'c mut [Move],
-    tests: Tests<'t, S>,
+    tests: Tests<'t, 'a, S>,
     /// What the moves bring, once somebody has asked.
     news: Option<Vec<News<S>>>,
 }
 
-impl<S: Squares> Council<'_, '_, '_, S> {
+impl<S: Squares> Council<'_, '_, '_, '_, S> {
     fn ask(&mut self, advisor: Advisor) {
         match advisor {
             Advisor::Less(feature) => self.recommend(&self.improving(feature)),
@@ -210,9 +214,8 @@ impl<S: Squares> Council<'_, '_, '_, S> {
             if next.servers.contains(by.from) {
                 next.servers.shift(by.from, by.to);
             }
-            let (ground, router) = (self.scene.ground, &mut self.tests.router);
-            let Position { boxes, area, .. } = &position;
-            if let Some(after) = router.route(ground, boxes, &next, area, route.cost) {
+            let router = &mut self.tests.router;
+            if let Some(after) = router.route(&position, &next, route.cost) {
                 let order = u64::from(after.cost);
                 wishes.push(Wish { index, order });
             }

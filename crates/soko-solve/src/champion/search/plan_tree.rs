@@ -58,7 +58,7 @@ pub(crate) struct PlanTree<'a, S> {
     expanded: u64,
     most_packed: u8,
     generator: MoveGenerator<'a, S>,
-    router: Router<S>,
+    router: Router<'a, S>,
     /// The moves of the node that is being made.
     new_moves: Vec<Move>,
 }
@@ -184,7 +184,7 @@ impl<'a, S: Squares> PlanTree<'a, S> {
         let n_learned = detectors.n_learned();
         // 1. The way, which is looked for once a position and not once a move.
         let packed = usize::from(features.packed);
-        let way = course.way(ground, &mut self.router, &position, packed);
+        let way = course.way(&mut self.router, &position, packed);
         let cost = way.as_ref().map_or(u32::MAX, |way| way.route.cost);
         features.way = cost.min(u32::from(NO_WAY)) as u8;
         // 2. The moves.

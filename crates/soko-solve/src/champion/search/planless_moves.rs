@@ -45,7 +45,7 @@ pub(crate) struct PlanlessMoves<'a, S> {
     free: BySquare<bool>,
     blocks: Blocks,
     reach: MacroReach,
-    joints: Joints,
+    joints: Joints<'a, S>,
 }
 
 impl<'a, S: Squares> PlanlessMoves<'a, S> {
@@ -64,7 +64,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
             free: BySquare::new(ground.n, false),
             blocks: Blocks::new(ground.n),
             reach: MacroReach::new(ground.n),
-            joints: Joints::new(rooms),
+            joints: Joints::new(rooms, ground),
         }
     }
 
@@ -76,9 +76,9 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         features: AimFeatures,
         movable: &S,
     ) -> Vec<PlanlessMove> {
-        let Setting { ground, rooms, .. } = self.setting;
+        let ground = &self.setting.ground;
         ground.mark_free(&position.boxes, &mut self.free);
-        self.joints.enter(rooms, ground, &self.free);
+        self.joints.enter(&self.free);
         if let Some(to_target) = &mut self.to_target {
             to_target.enter_boxes(&position.boxes, position.man());
         }
@@ -113,11 +113,11 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         side: Direction,
         moves: &mut Vec<PlanlessMove>,
     ) {
-        let Setting { ground, rooms, .. } = self.setting;
+        let ground = &self.setting.ground;
         // 1. The box is lifted.
         self.free[from] = true;
         self.blocks.find(&ground.floor, &self.free);
-        self.joints.lift(rooms, ground, &self.free, from);
+        self.joints.lift(&self.free, from);
         self.assignment_test.lift(boxes, from);
         if let Some(to_target) = &mut self.to_target {
             to_target.lift(from);
@@ -163,7 +163,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         from: Square,
         to: Square,
     ) -> Option<AimFeatures> {
-        let Setting { ground, rooms, .. } = self.setting;
+        let ground = &self.setting.ground;
         if !self.assignment_test.passes(to) {
             return None;
         }
@@ -177,7 +177,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         if is_frozen {
             return None;
         }
-        let rooms = self.joints.put_down(rooms, ground, &mut self.free, to);
+        let rooms = self.joints.put_down(&mut self.free, to);
         let regions = self.blocks.n_regions_with_box(&ground.floor, to);
         let off_target = match aim {
             Aim::Target(target) => target.difference(&boxes).len(),
