@@ -9,8 +9,8 @@
 //! lone one, and in a solution every box ends on a goal of its own.
 //!
 //! Incomplete: boxes in each other's way do not count. Cost: one flood of the
-//! floor for each box that stands where a box cuts the floor, and one search for
-//! an augmenting path a box; usually the first goal tried is free.
+//! floor for each box that stands where a box cuts the floor, and one row of a
+//! matching a box ([`LargestMatching`]).
 //!
 //! Source: the frozen-as-walls matching of Festival and Rolling Stone's minimum
 //! matching bound, here as a yes or no.
@@ -21,6 +21,7 @@ use super::ground::Ground;
 use super::lone_box::LoneBox;
 use super::query::Query;
 use super::shared::Shared;
+use crate::ground::largest_matching::{LargestMatching, SquareChoices};
 use soko_core::{Direction, Square, Squares};
 
 pub(super) const ROW: Row = Row {
@@ -37,17 +38,16 @@ pub(super) const ROW: Row = Row {
 pub(super) struct Test<S> {
     boxes: Vec<Square>,
     goals: Vec<S>,
-    owner: Vec<usize>,
+    matching: LargestMatching<SquareChoices<S>>,
 }
-
-const NOBODY: usize = usize::MAX;
 
 impl<S: Squares> Detector<S> for Test<S> {
     fn new(ground: &Ground<S>) -> Test<S> {
+        let nothing = SquareChoices(ground.nothing().clone());
         Test {
             boxes: Vec::new(),
             goals: Vec::new(),
-            owner: vec![NOBODY; ground.n_squares()],
+            matching: LargestMatching::new(ground.n_squares(), nothing),
         }
     }
 
@@ -88,45 +88,27 @@ impl<S: Squares> Test<S> {
             self.boxes.push(box_sq);
             self.goals.push(goals);
         }
-        self.owner.fill(NOBODY);
-        for row in 0..self.boxes.len() {
-            let mut tried = ground.nothing().clone();
-            if !self.assign(row, &mut tried) {
-                // The boxes that own the goals tried, and this one, have no
-                // other goals between them.
-                let mut guilty = board.closed().clone();
-                guilty.insert(self.boxes[row]);
-                for goal in tried.iter() {
-                    guilty.insert(self.boxes[self.owner[goal.index()]]);
-                }
-                return Some(guilty);
-            }
-        }
-        None
+        self.matching.clear();
+        let matching = &mut self.matching;
+        let mut goals = self.goals.drain(..);
+        let left_over = goals.position(|goals| !matching.add(SquareChoices(goals)));
+        drop(goals);
+        left_over.map(|row| self.too_many(ground, board, row))
     }
 
-    /// Finds a goal for a box, moving other boxes to other goals if need be.
-    /// The depth is at most the number of boxes.
-    fn assign(&mut self, row: usize, tried: &mut S) -> bool {
-        let free = self.goals[row]
-            .iter()
-            .find(|goal| self.owner[goal.index()] == NOBODY);
-        if let Some(goal) = free {
-            self.owner[goal.index()] = row;
-            return true;
+    /// The boxes that have the goals of a box for which none is left, and that box:
+    /// they have no other goals between them.
+    fn too_many(&self, ground: &Ground<S>, board: &LoneBox<S>, row: usize) -> S {
+        let mut guilty = board.closed().clone();
+        guilty.insert(self.boxes[row]);
+        let wanted = self.matching.choices(row).clone();
+        let nothing = SquareChoices(ground.nothing().clone());
+        let contested = self.matching.contested(wanted, nothing);
+        for goal in contested.expect("no goal is left").0.iter() {
+            let owner = self.matching.owner(goal.index());
+            guilty.insert(self.boxes[owner.expect("the goal is taken")]);
         }
-        let wanted = self.goals[row].clone();
-        for goal in wanted.iter() {
-            if tried.contains(goal) {
-                continue;
-            }
-            tried.insert(goal);
-            if self.assign(self.owner[goal.index()], tried) {
-                self.owner[goal.index()] = row;
-                return true;
-            }
-        }
-        false
+        guilty
     }
 }
 

@@ -3,4 +3,5 @@
 
 pub(crate) mod end;
 pub(crate) mod floor;
+pub(crate) mod largest_matching;
 pub(crate) mod useless_squares;

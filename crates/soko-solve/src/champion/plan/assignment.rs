@@ -15,12 +15,12 @@
 //! square that it moves to, some tens of nanoseconds a box each.
 
 use crate::ground::floor::Ground;
+use crate::ground::largest_matching::LargestMatching;
 use soko_core::facts::{LoneBoxSearch, Motion};
 use soko_core::{Square, Squares};
 
 /// The most steps and the most boxes that are matched.
 const MOST: usize = 128;
-const NOBODY: u8 = u8::MAX;
 
 /// What boxes can do for a plan.
 pub(crate) struct PlanAssignment<S> {
@@ -63,7 +63,7 @@ impl<S: Squares> PlanAssignment<S> {
             let later = assignment.settled[step + 1].clone();
             assignment.settled[step].intersect_with(&later);
         }
-        assignment.stranded_at_start = JobMatching::of(&assignment, 0, &ground.start).stranded;
+        assignment.stranded_at_start = JobMatching::of(&assignment, 0, &ground.start).stranded();
         Some(assignment)
     }
 
@@ -127,97 +127,46 @@ fn jobs<S: Squares>(n_squares: usize, occupied: &[S]) -> Vec<usize> {
 
 /// Boxes matched with jobs.
 #[derive(Clone)]
-struct JobMatching {
-    /// The jobs that each box can do.
-    rows: [u128; MOST],
-    n_rows: usize,
-    /// The box of each job.
-    owner: [u8; MOST],
-    /// Boxes without a job.
-    stranded: usize,
-}
+struct JobMatching(LargestMatching<u128>);
 
 impl JobMatching {
     fn of<S: Squares>(assignment: &PlanAssignment<S>, packed: usize, loose: &S) -> JobMatching {
-        let mut matching = JobMatching {
-            rows: [0; MOST],
-            n_rows: 0,
-            owner: [NOBODY; MOST],
-            stranded: 0,
-        };
+        let mut matching = JobMatching(LargestMatching::new(MOST, 0));
         matching.fill(assignment, packed, loose);
         matching
     }
 
     fn fill<S: Squares>(&mut self, assignment: &PlanAssignment<S>, packed: usize, loose: &S) {
-        self.n_rows = 0;
-        self.owner.fill(NOBODY);
-        self.stranded = 0;
+        self.0.clear();
         for square in loose.iter() {
-            let row = self.n_rows;
-            self.rows[row] = assignment.row(packed, square);
-            self.n_rows += 1;
-            if !assign(&self.rows, row, &mut self.owner, &mut 0) {
-                self.stranded += 1;
-            }
+            self.0.add(assignment.row(packed, square));
         }
     }
 
+    /// Boxes without a job.
+    fn stranded(&self) -> usize {
+        self.0.n_unmatched()
+    }
+
     /// How many are stranded with one box more, which can do these jobs.
-    fn stranded_with(&mut self, row: u128) -> usize {
-        self.rows[self.n_rows] = row;
-        let mut owner = self.owner;
-        let is_served = assign(&self.rows, self.n_rows, &mut owner, &mut 0);
-        self.stranded + usize::from(!is_served)
+    fn stranded_with(&self, row: u128) -> usize {
+        self.stranded() + usize::from(!self.0.has_room_for(&row))
     }
 
     /// The job of a box.
     fn job_of(&self, row: usize) -> Option<usize> {
-        self.owner
-            .iter()
-            .position(|&owner| usize::from(owner) == row)
+        self.0.column(row)
     }
 
     /// The jobs whose boxes could do this one instead: a box that has lost its job
     /// by that, or had none, finds another then.
     fn can_pass_on(&self, job: usize) -> u128 {
-        let first = self.owner[job];
-        if first == NOBODY {
+        let Some(first) = self.0.owner(job) else {
             return u128::MAX;
-        }
-        let mut reached = 1u128 << job;
-        let mut open = self.rows[usize::from(first)];
-        for row in (0..self.n_rows).filter(|_| self.stranded > 0) {
-            if self.job_of(row).is_none() {
-                open |= self.rows[row];
-            }
-        }
-        while open & !reached != 0 {
-            let next = (open & !reached).trailing_zeros() as usize;
-            reached |= 1 << next;
-            match self.owner[next] {
-                NOBODY => return u128::MAX,
-                owner => open |= self.rows[usize::from(owner)],
-            }
-        }
-        reached
-    }
-}
-
-/// Finds a job for a box, passing on other boxes' jobs if need be. The depth is at
-/// most the number of boxes.
-fn assign(rows: &[u128; MOST], row: usize, owner: &mut [u8; MOST], tried: &mut u128) -> bool {
-    loop {
-        let options = rows[row] & !*tried;
-        if options == 0 {
-            return false;
-        }
-        let job = options.trailing_zeros() as usize;
-        *tried |= 1 << job;
-        if owner[job] == NOBODY || assign(rows, usize::from(owner[job]), owner, tried) {
-            owner[job] = row as u8;
-            return true;
-        }
+        };
+        let without = self.0.unmatched().fold(0, |jobs, row| jobs | row);
+        let wanted = self.0.choices(first) | without;
+        self.0.contested(wanted, 1 << job).unwrap_or(u128::MAX)
     }
 }
 
@@ -225,7 +174,7 @@ fn assign(rows: &[u128; MOST], row: usize, owner: &mut [u8; MOST], tried: &mut u
 /// squares where it could be put down.
 #[derive(Default)]
 pub(crate) struct Lift {
-    matchings: Vec<(usize, Box<JobMatching>)>,
+    matchings: Vec<(usize, JobMatching)>,
     n_used: usize,
     /// Steps done, what the box could do on its new square, and the boxes stranded.
     told: Vec<(usize, Option<u128>, usize)>,
@@ -256,7 +205,7 @@ impl Lift {
         let matching = self.matching(assignment, packed, rest);
         let stranded = match row {
             Some(row) => matching.stranded_with(row),
-            None => matching.stranded,
+            None => matching.stranded(),
         };
         self.told.push((packed, row, stranded));
         stranded
@@ -275,7 +224,7 @@ impl Lift {
         let loose = rest.difference(&assignment.settled[packed]);
         if self.n_used == self.matchings.len() {
             let matching = JobMatching::of(assignment, packed, &loose);
-            self.matchings.push((packed, Box::new(matching)));
+            self.matchings.push((packed, matching));
         } else {
             let (p, matching) = &mut self.matchings[self.n_used];
             *p = packed;

@@ -23,6 +23,7 @@
 
 use crate::champion::plan::assignment::{Lift, PlanAssignment};
 use crate::ground::floor::Ground;
+use crate::ground::largest_matching::LargestMatching;
 use rustc_hash::FxHashSet;
 use soko_core::facts::{Blocks, Bounds, LoneBoxSearch, MacroReach, Motion, UNREACHABLE};
 use soko_core::{BySquare, SplitMix, Square, Squares};
@@ -424,25 +425,22 @@ impl<'a, S: Squares> Search<'a, S> {
     /// Whether the boxes that are gone and those that are left can be matched
     /// with boxes of the start.
     fn can_be_assigned(&self, mut id: u32, candidates: u128, rest: &S) -> bool {
-        let mut rows = vec![candidates];
+        let mut matching = LargestMatching::new(self.starts.len(), 0u128);
+        matching.add(candidates);
+        let mut n_rows = 1 + rest.len();
         while id != u32::MAX {
             let node = &self.nodes[id as usize];
             if node.candidates != 0 {
-                rows.push(node.candidates);
+                matching.add(node.candidates);
+                n_rows += 1;
             }
             id = node.parent;
         }
-        rows.extend(rest.iter().map(|s| self.lone_candidates[s.index()]));
-        let surplus = rows.len().saturating_sub(self.starts.len());
-        let mut taken = vec![usize::MAX; self.starts.len()];
-        let mut failures = 0;
-        for row in 0..rows.len() {
-            let mut visited = 0u128;
-            if !augment(&rows, row, &mut taken, &mut visited) {
-                failures += 1;
-            }
+        for square in rest.iter() {
+            matching.add(self.lone_candidates[square.index()]);
         }
-        failures <= surplus
+        let surplus = n_rows.saturating_sub(self.starts.len());
+        matching.n_unmatched() <= surplus
     }
 
     fn collect_parkings(&self, from: Square, parkings: &mut Vec<(Square, Square, Square)>) {
@@ -519,20 +517,6 @@ impl<'a, S: Squares> Search<'a, S> {
             seed: 0,
         }
     }
-}
-
-fn augment(rows: &[u128], row: usize, taken: &mut [usize], visited: &mut u128) -> bool {
-    let mut options = rows[row] & !*visited;
-    while options != 0 {
-        let column = options.trailing_zeros() as usize;
-        *visited |= 1 << column;
-        if taken[column] == usize::MAX || augment(rows, taken[column], taken, visited) {
-            taken[column] = row;
-            return true;
-        }
-        options = rows[row] & !*visited;
-    }
-    false
 }
 
 #[cfg(test)]
