@@ -11,24 +11,22 @@
 //! walked and pushed without crossing that box's square, so he is still on the
 //! same side of it. **Safe**: without a matching there is no solution.
 //!
-//! The Hungarian method keeps prices for goals. For a state it starts from the
-//! prices of the state before; for a successor only the pushed box is matched
-//! again, one round of n² small steps. If the box has come one nearer to the goal
-//! it is matched with, the sum falls by 1 and cannot fall by more: no round is
-//! needed. Goals beyond the number of boxes are taken by boxes that cost nothing.
-//! A box that could go to many squares is lifted: one round says what the others
-//! cost for each goal that is left to it, and then a square costs n steps.
+//! For a state the matching starts from the prices of the state before; for a
+//! successor only the pushed box is matched again ([`CheapestMatching`]). If the box
+//! has come one nearer to the goal it is matched with, the sum falls by 1 and cannot
+//! fall by more: nothing is to be done. Goals beyond the number of boxes are taken by
+//! boxes that cost nothing. A box that could go to many squares is lifted, and each
+//! square costs a step a goal.
 //!
 //! Source: Rolling Stone (Junghanns and Schaeffer 2001); Nash et al. (2016) set
 //! out to build it and report that theirs did not work.
 
+use crate::ground::cheapest_matching::{CheapestMatching, CostTable, Lift, Line, NEVER, Scratch};
 use crate::space::Placement;
 use soko_core::facts::{PushDistances, UNREACHABLE};
 use soko_core::{Board, BySquare, Direction, Square, SquareSet, Squares, reach::Reach};
 use soko_search::{Claims, Heuristic, Space, Successor};
 
-/// The cost of a box and a goal that it cannot reach.
-const NEVER: i32 = 1 << 20;
 /// The man's sides of boxes are told apart on boards up to this size.
 const MAX_SIDES: usize = 4096;
 
@@ -37,11 +35,11 @@ const MAX_SIDES: usize = 4096;
 pub struct MinMatching<S> {
     costs: Costs,
     /// The state entered last: its boxes, matched.
-    parent: Matching,
+    parent: CheapestMatching,
     parent_boxes: S,
     squares: Vec<Square>,
     /// A copy in which one box is matched again.
-    child: Matching,
+    child: CheapestMatching,
     lift: Lift,
     scratch: Scratch,
 }
@@ -49,16 +47,7 @@ pub struct MinMatching<S> {
 impl<S: Squares> MinMatching<S> {
     /// Prepares the distances of a board.
     pub fn new(board: &Board) -> MinMatching<S> {
-        let n_goals = board.goals().len();
-        MinMatching {
-            costs: Costs::new(board),
-            parent: Matching::new(n_goals),
-            parent_boxes: S::empty(board.n_squares()),
-            squares: Vec::new(),
-            child: Matching::new(n_goals),
-            lift: Lift::new(n_goals),
-            scratch: Scratch::new(n_goals),
-        }
+        MinMatching::with_costs(board.n_squares(), Costs::new(board))
     }
 
     /// Prepares a matching with other squares than the goals, given for each the
@@ -66,15 +55,19 @@ impl<S: Squares> MinMatching<S> {
     /// get there. Boxes are told apart by their squares alone. There must be as many
     /// such squares as boxes, or more.
     pub(crate) fn with_distances(n_squares: usize, distances: &[BySquare<u16>]) -> MinMatching<S> {
-        let n_targets = distances.len();
+        MinMatching::with_costs(n_squares, Costs::with_distances(n_squares, distances))
+    }
+
+    fn with_costs(n_squares: usize, costs: Costs) -> MinMatching<S> {
+        let n_goals = costs.table.n_columns();
         MinMatching {
-            costs: Costs::with_distances(n_squares, distances),
-            parent: Matching::new(n_targets),
+            costs,
+            parent: CheapestMatching::new(n_goals),
             parent_boxes: S::empty(n_squares),
             squares: Vec::new(),
-            child: Matching::new(n_targets),
-            lift: Lift::new(n_targets),
-            scratch: Scratch::new(n_targets),
+            child: CheapestMatching::new(n_goals),
+            lift: Lift::new(n_goals),
+            scratch: Scratch::new(n_goals),
         }
     }
 
@@ -86,44 +79,41 @@ impl<S: Squares> MinMatching<S> {
     /// The same for boxes and a man.
     pub(crate) fn enter_boxes(&mut self, boxes: &S, man: Square) -> Option<u32> {
         self.parent_boxes = boxes.clone();
-        self.lift.changes.clear();
+        self.lift.forget();
         self.squares.clear();
         self.squares.extend(boxes.iter());
-        let rows = self.squares.iter().enumerate();
-        for (row, &square) in rows {
-            self.parent.row_costs[row] = self.costs.row(square, man);
+        for (row, &square) in self.squares.iter().enumerate() {
+            self.parent.set_line(row, self.costs.line(square, man));
         }
-        for row in self.squares.len()..self.costs.n_goals {
-            self.parent.row_costs[row] = self.costs.nothing();
+        for row in self.squares.len()..self.costs.table.n_columns() {
+            self.parent.set_line(row, self.costs.table.last_line());
         }
-        self.parent.solve(&self.costs, &mut self.scratch);
-        self.parent.sum(&self.costs)
+        self.parent.solve(&self.costs.table, &mut self.scratch)
     }
 
     /// The boxes that [`MinMatching::full`] matched last, each with the number of
     /// its goal in reading order.
     pub fn matched(&self) -> impl Iterator<Item = (Square, usize)> + '_ {
-        let goals = self.parent.goal_of.iter().map(|&goal| goal as usize);
-        self.squares.iter().copied().zip(goals)
+        let rows = self.squares.iter().enumerate();
+        rows.map(|(row, &square)| (square, self.parent.column(row)))
     }
 
     /// The sum after one box has moved.
     pub(crate) fn after_push(&mut self, from: Square, to: Square, man: Square) -> Option<u32> {
         let row = self.squares.binary_search(&from).ok()?;
-        let start = self.costs.row(to, man);
-        let goal = self.parent.goal_of[row] as usize;
-        let before = self.costs.table[self.parent.row_costs[row] + goal];
-        let after = self.costs.table[start + goal];
+        let line = self.costs.line(to, man);
+        let goal = self.parent.column(row);
+        let before = self.costs.table.cost(self.parent.line(row), goal);
+        let after = self.costs.table.cost(line, goal);
         if self.costs.tells_sides
             && after == before - 1
-            && let Some(sum) = self.parent.sum
+            && let Some(sum) = self.parent.sum()
         {
             return Some(sum - 1);
         }
         self.child.clone_from(&self.parent);
-        self.child.row_costs[row] = start;
-        self.child.rematch(row, &self.costs, &mut self.scratch);
-        self.child.sum(&self.costs)
+        let (table, scratch) = (&self.costs.table, &mut self.scratch);
+        self.child.rematch(row, line, table, scratch)
     }
 
     /// Lifts a box of the state entered last, to be put down on many squares.
@@ -132,20 +122,14 @@ impl<S: Squares> MinMatching<S> {
             .squares
             .binary_search(&from)
             .expect("a box stands there");
-        if self.lift.changes.is_empty() {
-            self.parent
-                .fill_changes(&self.costs, &mut self.lift.changes);
-        }
-        self.parent.cost_of_others(row, &self.costs, &mut self.lift);
+        self.parent.lift(row, &self.costs.table, &mut self.lift);
     }
 
     /// The sum with the lifted box put down on a square.
     #[inline]
     pub(crate) fn put_down(&self, to: Square, man: Square) -> Option<u32> {
-        let costs = &self.costs.table[self.costs.row(to, man)..][..self.costs.n_goals];
-        let pairs = costs.iter().zip(&self.lift.others);
-        let sum = pairs.fold(NEVER, |least, (cost, others)| least.min(cost + others));
-        (sum < NEVER).then_some(sum as u32)
+        let line = self.costs.line(to, man);
+        self.lift.sum_with(self.costs.table.costs(line))
     }
 }
 
@@ -171,19 +155,18 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for MinMatching<S>
         let taken = next.state.boxes.difference(&self.parent_boxes).lowest();
         match (left, taken) {
             (Some(from), Some(to)) => self.after_push(from, to, next.state.man),
-            _ => self.parent.sum,
+            _ => self.parent.sum(),
         }
     }
 }
 
-/// Distances, laid out as rows of costs a goal.
+/// Distances as costs.
 #[derive(Clone, Debug)]
 struct Costs {
-    n_goals: usize,
-    /// For each square four rows, one for each side of the man, or one row if
-    /// sides are not told apart; at the end a row of nothing.
-    table: Vec<i32>,
-    rows_a_square: usize,
+    /// For each square four lines, one for each side of the man, or one line if
+    /// sides are not told apart; at the end a line of nothing.
+    table: CostTable,
+    lines_a_square: usize,
     /// Where a box cuts the floor: the side on which each square lies.
     side_of_man: Vec<Option<Box<[u8]>>>,
     first_side: Vec<u8>,
@@ -194,12 +177,13 @@ impl Costs {
     fn new(board: &Board) -> Costs {
         let distances = PushDistances::new(board);
         let n_goals = distances.goals().len();
+        // All costs together stay below that of a pair that cannot be.
         let most = (NEVER - 1) / n_goals.max(1) as i32;
         let tells_sides = board.n_squares() <= MAX_SIDES;
-        let mut table = Vec::with_capacity((board.n_squares() * 4 + 1) * n_goals);
+        let mut table = CostTable::new(board.n_squares() * 4 + 1, n_goals);
         for square in board.squares() {
             for direction in Direction::ALL {
-                table.extend((0..n_goals).map(|goal| {
+                table.push((0..n_goals).map(|goal| {
                     let map = distances.to_goal(goal);
                     let distance = if tells_sides && board.n_squares() > 1 {
                         map.with_man(square, direction)
@@ -213,12 +197,11 @@ impl Costs {
                 }));
             }
         }
-        table.resize(table.len() + n_goals, 0);
+        table.push((0..n_goals).map(|_| 0));
         let first = |square| board.neighbours(square).next().map_or(0, |(d, _)| d as u8);
         Costs {
-            n_goals,
             table,
-            rows_a_square: 4,
+            lines_a_square: 4,
             side_of_man: if tells_sides {
                 sides_of_men(board)
             } else {
@@ -230,37 +213,32 @@ impl Costs {
     }
 
     fn with_distances(n_squares: usize, distances: &[BySquare<u16>]) -> Costs {
-        let n_goals = distances.len();
-        let mut table = Vec::with_capacity((n_squares + 1) * n_goals);
+        let mut table = CostTable::new(n_squares + 1, distances.len());
         for square in (0..n_squares).map(Square::from_index) {
-            table.extend(distances.iter().map(|map| match map[square] {
+            table.push(distances.iter().map(|map| match map[square] {
                 UNREACHABLE => NEVER,
                 distance => i32::from(distance),
             }));
         }
-        table.resize(table.len() + n_goals, 0);
+        table.push(distances.iter().map(|_| 0));
         Costs {
-            n_goals,
             table,
-            rows_a_square: 1,
+            lines_a_square: 1,
             side_of_man: Vec::new(),
             first_side: vec![0; n_squares],
             tells_sides: false,
         }
     }
 
-    /// Where the row of a box begins.
+    /// The line of a box.
     #[inline]
-    fn row(&self, box_sq: Square, man: Square) -> usize {
+    fn line(&self, box_sq: Square, man: Square) -> Line {
         let side = match self.side_of_man.get(box_sq.index()) {
             Some(Some(sides)) => sides[man.index()],
             _ => self.first_side[box_sq.index()],
         };
-        (box_sq.index() * self.rows_a_square + usize::from(side)) * self.n_goals
-    }
-
-    fn nothing(&self) -> usize {
-        self.table.len() - self.n_goals
+        self.table
+            .line(box_sq.index() * self.lines_a_square + usize::from(side))
     }
 }
 
@@ -284,239 +262,6 @@ fn sides_of_men(board: &Board) -> Vec<Option<Box<[u8]>>> {
         })
     };
     board.squares().map(side_table).collect()
-}
-
-/// A matching of rows (boxes) and columns (goals), with prices that prove it.
-#[derive(Debug)]
-struct Matching {
-    row_costs: Vec<usize>,
-    row_price: Vec<i32>,
-    goal_price: Vec<i32>,
-    row_of: Vec<u32>,
-    goal_of: Vec<u32>,
-    sum: Option<u32>,
-}
-
-const NOBODY: u32 = u32::MAX;
-
-impl Clone for Matching {
-    fn clone(&self) -> Self {
-        let mut copy = Matching::new(0);
-        copy.clone_from(self);
-        copy
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.row_costs.clone_from(&other.row_costs);
-        self.row_price.clone_from(&other.row_price);
-        self.goal_price.clone_from(&other.goal_price);
-        self.row_of.clone_from(&other.row_of);
-        self.goal_of.clone_from(&other.goal_of);
-        self.sum = other.sum;
-    }
-}
-
-/// What is known while a box is off the board.
-#[derive(Clone, Debug)]
-struct Lift {
-    /// For each goal, what all other boxes cost if it is left for this one.
-    others: Vec<i32>,
-    /// See [`Matching::fill_changes`]; empty if not known for the state entered last.
-    changes: Vec<i32>,
-    slack: Vec<i32>,
-    settled: Vec<i32>,
-}
-
-impl Lift {
-    fn new(n: usize) -> Lift {
-        Lift {
-            others: vec![0; n],
-            changes: Vec::new(),
-            slack: vec![0; n],
-            settled: vec![0; n],
-        }
-    }
-}
-
-/// Room for one round of matching.
-#[derive(Clone, Debug)]
-struct Scratch {
-    slack: Vec<i32>,
-    from: Vec<u32>,
-    is_done: Vec<bool>,
-}
-
-impl Scratch {
-    fn new(n: usize) -> Scratch {
-        Scratch {
-            slack: vec![0; n],
-            from: vec![0; n],
-            is_done: vec![false; n],
-        }
-    }
-}
-
-impl Matching {
-    fn new(n: usize) -> Matching {
-        Matching {
-            row_costs: vec![0; n],
-            row_price: vec![0; n],
-            goal_price: vec![0; n],
-            row_of: vec![NOBODY; n],
-            goal_of: vec![NOBODY; n],
-            sum: None,
-        }
-    }
-
-    /// Matches all rows, starting from the prices that are there.
-    fn solve(&mut self, costs: &Costs, scratch: &mut Scratch) {
-        self.row_of.fill(NOBODY);
-        self.goal_of.fill(NOBODY);
-        for row in 0..self.row_costs.len() {
-            let line = &costs.table[self.row_costs[row]..][..costs.n_goals];
-            let mut best = (i32::MAX, 0);
-            for (goal, (cost, price)) in line.iter().zip(&self.goal_price).enumerate() {
-                let reduced = cost - price;
-                if reduced < best.0 {
-                    best = (reduced, goal);
-                }
-            }
-            let (price, goal) = best;
-            self.row_price[row] = price;
-            if self.row_of[goal] == NOBODY {
-                self.row_of[goal] = row as u32;
-                self.goal_of[row] = goal as u32;
-            }
-        }
-        for row in 0..self.row_costs.len() {
-            if self.goal_of[row] == NOBODY {
-                self.augment(row, costs, scratch);
-            }
-        }
-    }
-
-    /// Matches one row anew after its costs have changed.
-    fn rematch(&mut self, row: usize, costs: &Costs, scratch: &mut Scratch) {
-        let goal = self.goal_of[row] as usize;
-        self.row_of[goal] = NOBODY;
-        self.goal_of[row] = NOBODY;
-        self.row_price[row] = 0;
-        self.augment(row, costs, scratch);
-    }
-
-    /// Finds the cheapest chain of changes that gives a row a goal: Dijkstra's
-    /// search over goals with reduced costs.
-    fn augment(&mut self, row: usize, costs: &Costs, scratch: &mut Scratch) {
-        let n = costs.n_goals;
-        scratch.slack.fill(i32::MAX);
-        scratch.is_done.fill(false);
-        let mut at_row = row;
-        let mut at_goal = NOBODY;
-        loop {
-            // 1. Look at all goals from the current row.
-            let line = &costs.table[self.row_costs[at_row]..][..n];
-            let price = self.row_price[at_row];
-            let mut least = (i32::MAX, 0);
-            for (goal, cost) in line.iter().enumerate() {
-                if !scratch.is_done[goal] {
-                    let reduced = cost - price - self.goal_price[goal];
-                    if reduced < scratch.slack[goal] {
-                        scratch.slack[goal] = reduced;
-                        scratch.from[goal] = at_goal;
-                    }
-                    if scratch.slack[goal] < least.0 {
-                        least = (scratch.slack[goal], goal);
-                    }
-                }
-            }
-            // 2. Raise the prices until the nearest goal costs nothing more.
-            let (delta, next) = least;
-            self.row_price[row] += delta;
-            for goal in 0..n {
-                if scratch.is_done[goal] {
-                    self.row_price[self.row_of[goal] as usize] += delta;
-                    self.goal_price[goal] -= delta;
-                } else {
-                    scratch.slack[goal] -= delta;
-                }
-            }
-            // 3. Go on from whoever has that goal, or stop if nobody has.
-            scratch.is_done[next] = true;
-            at_goal = next as u32;
-            if self.row_of[next] == NOBODY {
-                break;
-            }
-            at_row = self.row_of[next] as usize;
-        }
-        // 4. Everyone on the chain moves up.
-        while at_goal != NOBODY {
-            let before = scratch.from[at_goal as usize];
-            let owner = if before == NOBODY {
-                row as u32
-            } else {
-                self.row_of[before as usize]
-            };
-            self.row_of[at_goal as usize] = owner;
-            self.goal_of[owner as usize] = at_goal;
-            at_goal = before;
-        }
-    }
-
-    /// The reduced costs of going from each goal's row to a goal, a line for each of
-    /// the latter.
-    fn fill_changes(&self, costs: &Costs, changes: &mut Vec<i32>) {
-        changes.clear();
-        for next in 0..costs.n_goals {
-            let price = self.goal_price[next];
-            changes.extend(self.row_of.iter().map(|&owner| {
-                let owner = owner as usize;
-                costs.table[self.row_costs[owner] + next] - self.row_price[owner] - price
-            }));
-        }
-    }
-
-    /// What the other rows cost if one goal is left over, for each goal. The goal of
-    /// the row itself is free to take. To leave another one, its row must go to a
-    /// third, whose row goes on, and so forth until one takes the free goal: Dijkstra's
-    /// search from there, with reduced costs.
-    fn cost_of_others(&self, row: usize, costs: &Costs, lift: &mut Lift) {
-        let n = costs.n_goals;
-        let free = self.goal_of[row] as usize;
-        let sum: i32 = (self.row_costs.iter().zip(&self.goal_of))
-            .map(|(start, &goal)| costs.table[start + goal as usize])
-            .sum();
-        let base = sum - costs.table[self.row_costs[row] + free] + self.goal_price[free];
-        // A settled goal has all bits of `settled` set, so that it is never the least.
-        lift.slack.fill(i32::MAX);
-        lift.settled.fill(0);
-        lift.slack[free] = 0;
-        for _ in 0..n {
-            let waiting = || lift.slack.iter().zip(&lift.settled).map(|(s, d)| s | d);
-            let least = waiting().fold(i32::MAX, i32::min);
-            let Some(next) = waiting().position(|slack| slack == least) else {
-                return;
-            };
-            lift.settled[next] = i32::MAX;
-            lift.others[next] = base + least - self.goal_price[next];
-            let changes = &lift.changes[next * n..][..n];
-            for (slack, change) in lift.slack.iter_mut().zip(changes) {
-                *slack = (*slack).min(least + change);
-            }
-        }
-    }
-
-    fn sum(&mut self, costs: &Costs) -> Option<u32> {
-        let pairs = self.row_costs.iter().zip(&self.goal_of);
-        let mut sum = 0;
-        let mut is_possible = true;
-        for (start, goal) in pairs {
-            let cost = costs.table[start + *goal as usize];
-            is_possible &= cost < NEVER;
-            sum += cost;
-        }
-        self.sum = is_possible.then_some(sum as u32);
-        self.sum
-    }
 }
 
 #[cfg(test)]
@@ -600,8 +345,8 @@ mod tests {
 
     fn plain(costs: &Costs, state: &Placement<SquareSet>) -> Option<u32> {
         let row = |square| {
-            let start = costs.row(square, state.man);
-            costs.table[start..][..costs.n_goals].to_vec()
+            let line = costs.line(square, state.man);
+            costs.table.costs(line).to_vec()
         };
         let rows: Vec<_> = state.boxes.iter().map(row).collect();
         let sum = by_trying(&rows, 0);
