@@ -2,7 +2,6 @@
 //! parsing, help, completions and manual pages.
 
 mod cmd;
-mod drawing;
 mod exit_code;
 mod generate;
 mod goal;
@@ -10,6 +9,7 @@ mod interrupt;
 mod layer_arg;
 mod limits;
 mod output;
+mod pixels;
 mod progress;
 mod selection;
 mod solutions;

@@ -1,4 +1,5 @@
-//! Sokoban levels and moves as text: every format in use, in and out.
+//! Sokoban levels and moves as text: every format in use, in and out; and boards
+//! as pictures.
 //!
 //! [`read_collection`] takes the bytes of a file and gives a [`Collection`]: the
 //! levels as written, what was written about them, and [`Diagnostic`]s with line
@@ -21,10 +22,12 @@ mod encoding;
 mod lenient;
 pub mod lurd;
 mod notes;
+pub mod picture;
 pub mod rle;
 mod slc;
 mod text_reader;
 mod write;
+pub mod xml;
 
 pub use collection::{Collection, Entry, Game, Note, RowOrigin, Written};
 pub use diagnostic::{Diagnostic, Excerpt, Severity};

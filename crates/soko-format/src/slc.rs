@@ -6,6 +6,7 @@
 
 use crate::board_rows::{Row, build_entry};
 use crate::classify::{RowKind, row_kind};
+use crate::xml::escaped;
 use crate::{Collection, Diagnostic, Entry, Note, caps};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -290,22 +291,4 @@ fn push_attribute(out: &mut String, name: &str, value: &str) {
     if !value.is_empty() {
         *out += &format!(" {name}=\"{}\"", escaped(&value));
     }
-}
-
-/// Text with the five special characters named and control characters, which XML
-/// does not allow, left out.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '&' => out += "&amp;",
-            '"' => out += "&quot;",
-            '\'' => out += "&apos;",
-            c if c.is_control() && c != '\n' => {}
-            c => out.push(c),
-        }
-    }
-    out
 }

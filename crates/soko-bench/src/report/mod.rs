@@ -10,6 +10,7 @@ use crate::table::{grouped, seconds};
 use crate::{Comparison, Contestant, LevelKey, Record, Verdict};
 use plot::{Dot, Quantity, Series, duel_plot, solved_plot};
 use soko_core::{Measure, Setup};
+use soko_format::xml::escaped;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -30,27 +31,11 @@ pub fn html(title: &str, contestants: &[Contestant], boards: &BTreeMap<LevelKey,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n{}\n<script>\n{}</script>\n</body>\n</html>\n",
-        escape(title),
+        escaped(title),
         include_str!("style.css"),
         sections.concat(),
         include_str!("sort.js"),
     )
-}
-
-/// Text made safe for HTML and its attributes.
-fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            _ => safe.push(c),
-        }
-    }
-    safe
 }
 
 /// The name of a level's card on the page.
@@ -69,10 +54,10 @@ fn heading(title: &str, levels: &BTreeSet<&LevelKey>, contestants: &[Contestant]
     let limits: Vec<String> = limits.into_iter().collect();
     format!(
         "<h1>{}</h1>\n<p>{} levels, {} runs. Limits a level: {}.</p>\n",
-        escape(title),
+        escaped(title),
         levels.len(),
         contestants.len(),
-        escape(&limits.join("; "))
+        escaped(&limits.join("; "))
     )
 }
 
@@ -103,8 +88,8 @@ fn conflicts(comparison: &Comparison) -> String {
             html,
             "<p class=\"conflict\"><strong>Contradiction</strong> on <a href=\"#{}\">{} {level}</a>: {}</p>",
             anchor(&conflict.level),
-            escape(collection),
-            escape(&conflict.message)
+            escaped(collection),
+            escaped(&conflict.message)
         );
     }
     html
@@ -119,7 +104,7 @@ fn standings(comparison: &Comparison) -> String {
         let _ = writeln!(
             html,
             "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            escape(&standing.name),
+            escaped(&standing.name),
             standing.levels,
             standing.solved,
             standing.optimal,
@@ -181,8 +166,8 @@ fn duel_plots(contestants: &[Contestant]) -> String {
                 "<figure>{plot}<figcaption>A mark is a level, its place the {}. Above the diagonal {} is better, below it {}. \
                  Circles: both solved it; triangles: one; crosses: neither. Each mark leads to its level.</figcaption></figure>",
                 quantity.name(),
-                escape(&first.name),
-                escape(&second.name)
+                escaped(&first.name),
+                escaped(&second.name)
             );
         }
     }
@@ -222,7 +207,7 @@ fn level_table(contestants: &[Contestant], levels: &BTreeSet<&LevelKey>) -> Stri
          <div class=\"scroll\"><table><thead><tr><th data-sort>level</th>",
     );
     for contestant in contestants {
-        let name = escape(&contestant.name);
+        let name = escaped(&contestant.name);
         let _ = write!(
             html,
             "<th data-sort>{name}</th><th data-sort>expanded</th><th data-sort>seconds</th>"
@@ -235,7 +220,7 @@ fn level_table(contestants: &[Contestant], levels: &BTreeSet<&LevelKey>) -> Stri
             html,
             "<tr><td data-value=\"{index}\"><a href=\"#{}\">{}</a></td>",
             anchor(key),
-            escape(&name)
+            escaped(&name)
         );
         for contestant in contestants {
             html += &result_cells(contestant.records.get(*key));
@@ -257,7 +242,7 @@ fn result_cells(record: Option<&Record>) -> String {
     let value = record.pushes.map_or(1e17, |pushes| pushes as f64);
     format!(
         "<td class=\"{class}\" data-value=\"{value}\">{}</td><td data-value=\"{}\">{}</td><td data-value=\"{}\">{}</td>",
-        escape(&result_text(record)),
+        escaped(&result_text(record)),
         record.expanded,
         grouped(record.expanded),
         record.seconds,
@@ -298,7 +283,7 @@ fn level_cards(
             html,
             "<div class=\"card\" id=\"{}\"><h3>{}</h3>",
             anchor(key),
-            escape(&name)
+            escaped(&name)
         );
         html += &boards.get(*key).map(picture).unwrap_or_default();
         for contestant in contestants {
@@ -316,9 +301,9 @@ fn answer(contestant: &Contestant, record: &Record) -> String {
     match &record.solution {
         Some(solution) => format!(
             "<details><summary>{}</summary><code>{}</code></details>",
-            escape(&head),
-            escape(solution)
+            escaped(&head),
+            escaped(solution)
         ),
-        None => format!("<div>{}</div>", escape(&head)),
+        None => format!("<div>{}</div>", escaped(&head)),
     }
 }

@@ -4,8 +4,8 @@
 //! lines also differ by dashes and carry their names at their ends, and marks
 //! differ by shape, so that nothing hangs on colour alone.
 
-use super::escape;
 use crate::table::grouped;
+use soko_format::xml::escaped;
 use std::fmt::Write;
 
 /// How many series the style can tell apart before it starts anew.
@@ -174,7 +174,7 @@ fn end_labels(series: &[Series], mut ends: Vec<(f64, usize, usize)>) -> String {
         lowest = at;
         let (x1, x2, x3) = (RIGHT + 6.0, RIGHT + 30.0, RIGHT + 36.0);
         let (class, text_at) = (index % N_SERIES, at + 4.0);
-        let name = escape(&series[index].name);
+        let name = escaped(&series[index].name);
         let _ = write!(
             svg,
             "<path class=\"line s{class}\" d=\"M{x1} {at:.1}H{x2}\"/><text class=\"label\" x=\"{x3}\" y=\"{text_at:.1}\">{solved} {name}</text>"
@@ -221,8 +221,8 @@ pub fn duel_plot(first: &str, second: &str, quantity: Quantity, dots: &[Dot]) ->
     let mut svg = format!(
         "<svg class=\"plot duel\" viewBox=\"0 0 {SIDE} {SIDE}\" role=\"img\" aria-label=\"{} of {} against {}\">",
         quantity.name(),
-        escape(first),
-        escape(second)
+        escaped(first),
+        escaped(second)
     );
     let (bottom, top) = (flip(INNER_LOW), flip(UNSOLVED + 14.0));
     let end = UNSOLVED + 14.0;
@@ -248,8 +248,8 @@ pub fn duel_plot(first: &str, second: &str, quantity: Quantity, dots: &[Dot]) ->
          <text class=\"tick\" x=\"{before}\" y=\"{text_at}\" text-anchor=\"end\">open</text>\
          <text class=\"axis\" x=\"{middle}\" y=\"{under}\" text-anchor=\"middle\">{}</text>\
          <text class=\"axis\" transform=\"translate(16 {turn}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
-        escape(first),
-        escape(second)
+        escaped(first),
+        escaped(second)
     );
     for dot in dots {
         let (x, y) = (place(dot.first), flip(place(dot.second)));
@@ -259,7 +259,7 @@ pub fn duel_plot(first: &str, second: &str, quantity: Quantity, dots: &[Dot]) ->
             dot.anchor,
             class_of(dot),
             shape_of(dot, x, y),
-            escape(&tooltip(dot, quantity, first, second)),
+            escaped(&tooltip(dot, quantity, first, second)),
         );
     }
     svg + "</svg>"

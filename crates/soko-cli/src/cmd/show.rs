@@ -1,12 +1,13 @@
 //! `soko show`: levels drawn, with layers of static facts.
 
-use crate::drawing::{Scene, to_png, to_svg};
 use crate::exit_code::{Exit, Failure};
+use crate::pixels::to_png;
 use crate::source::{LevelArgs, Loaded};
 use crate::{layer_arg, output};
 use serde_json::{Map, Value, json};
 use soko_assist::{Layer, Mark, marked_board};
 use soko_core::{Coord, Level, Square};
+use soko_format::picture::{Scene, svg};
 use soko_format::{Diagnostic, Entry};
 use std::io::Write;
 use std::path::PathBuf;
@@ -192,14 +193,16 @@ fn draw_picture(
     format: Format,
 ) -> anyhow::Result<Vec<u8>> {
     let layer = args.layer.first().copied();
-    let marks = match (level, layer) {
-        (Some(level), Some(layer)) => layer_arg::show(layer, level, focus(level, args)?).0,
-        _ => Vec::new(),
-    };
+    let mut marks = Vec::new();
+    if let (Some(level), Some(layer)) = (level, layer) {
+        let (shown, _) = layer_arg::show(layer, level, focus(level, args)?);
+        let place = |mark: Mark| (level.board().coord(mark.square), mark.text);
+        marks.extend(shown.into_iter().map(place));
+    }
     let setup = level.map_or(&entry.setup, Level::setup);
-    let scene = Scene::of(title_of(loaded, entry), setup, level, &marks);
+    let scene = Scene::of(setup, level, &marks);
     match format {
         Format::Png => to_png(&scene),
-        _ => Ok(to_svg(&scene).into_bytes()),
+        _ => Ok(svg::file(&scene, &title_of(loaded, entry)).into_bytes()),
     }
 }

@@ -7,7 +7,8 @@
 use crate::layered::Spacing;
 use crate::layout::{Map, MapEdge, MapNode};
 use crate::{StateGraph, View};
-use soko_core::{Board, Cell};
+use soko_core::Board;
+use soko_format::picture::{self, Scene};
 use std::fmt::Write;
 
 /// Graphs of up to so many nodes show the boards.
@@ -46,12 +47,6 @@ const STYLE: &str = "
   .line { fill: none; stroke: #667; stroke-width: 1.1; }
   .two-way { stroke: #223; stroke-width: 1.5; }
   .head { fill: #445; }
-  .wall { fill: #555; }
-  .floor { fill: #f1ead9; }
-  .goal { fill: none; stroke: #b22; stroke-width: 1.2; }
-  .box { fill: #c98a2b; stroke: #5d3b07; stroke-width: 1; }
-  .parked { fill: #6aa84f; stroke: #1c4d12; stroke-width: 1; }
-  .man { fill: #2b5fc9; }
   .sign { fill: none; stroke: #a11; stroke-width: 1.6; }
 ";
 
@@ -59,10 +54,11 @@ const STYLE: &str = "
 pub fn svg(graph: &StateGraph, map: &Map) -> String {
     let mut out = String::new();
     let (width, height) = (map.width.ceil(), map.height.ceil());
+    let colours = picture::svg::style();
     let _ = write!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\">\n<style>{STYLE}</style>\n\
+         width=\"{width}\" height=\"{height}\">\n<style>{STYLE}{colours}</style>\n\
          <defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7.5\" refY=\"4\" markerWidth=\"7\" \
          markerHeight=\"7\" markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\">\
          <path class=\"head\" d=\"M0 0.5 L8 4 L0 7.5 z\"/></marker></defs>\n\
@@ -223,42 +219,10 @@ fn describe(view: View, place: &MapNode) -> String {
 
 fn draw_board(out: &mut String, graph: &StateGraph, state: u32, left: f64, top: f64) {
     let level = graph.level();
-    let picture = level.picture(&graph.shown(state));
-    for (at, cell) in picture.cells() {
-        let (x, y) = (
-            left + f64::from(at.col) * CELL,
-            top + f64::from(at.row) * CELL,
-        );
-        let is_inside = level.board().square(at).is_some();
-        draw_cell(out, cell, is_inside, x, y);
-    }
-}
-
-fn draw_cell(out: &mut String, cell: Cell, is_inside: bool, x: f64, y: f64) {
-    let square = |class: &str, inset: f64| {
-        let side = CELL - 2.0 * inset;
-        let (x, y) = (x + inset, y + inset);
-        format!(
-            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{side}\" height=\"{side}\"/>"
-        )
-    };
-    let circle = |class: &str, r: f64| {
-        let (x, y) = (x + CELL / 2.0, y + CELL / 2.0);
-        format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r}\"/>")
-    };
-    if cell == Cell::Wall {
-        out.push_str(&square("wall", 0.0));
-    }
-    if is_inside {
-        out.push_str(&square("floor", 0.0));
-    }
-    match cell {
-        Cell::Box => out.push_str(&square("box", 1.5)),
-        Cell::BoxOnGoal => out.push_str(&square("parked", 1.5)),
-        Cell::Man | Cell::ManOnGoal => out.push_str(&circle("man", 3.2)),
-        Cell::Floor | Cell::Wall | Cell::Goal => {}
-    }
-    if cell.has_goal() {
-        out.push_str(&circle("goal", 2.2));
-    }
+    let scene = Scene::of(&level.picture(&graph.shown(state)), Some(level), &[]);
+    let shapes = picture::svg::shapes(&scene, CELL);
+    let _ = writeln!(
+        out,
+        "<g transform=\"translate({left:.1} {top:.1})\">\n{shapes}</g>"
+    );
 }

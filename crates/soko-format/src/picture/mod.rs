@@ -1,0 +1,14 @@
+//! Boards as pictures: a [`Scene`] of simple shapes in units of one cell, each
+//! painted with what it stands for. Whoever draws gives each [`Paint`] a look:
+//! [`svg`] writes classes, and a style or attributes for them; pixels take the
+//! colours.
+//!
+//! Nothing is told by colour alone: a box is a square with an edge, the man a disc, a
+//! goal a ring that shows through whatever stands on it.
+
+mod paint;
+mod scene;
+pub mod svg;
+
+pub use paint::Paint;
+pub use scene::{Form, Scene, Shape};
