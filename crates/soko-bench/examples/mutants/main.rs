@@ -1,0 +1,96 @@
+//! Do the tests notice? Puts one fault at a time into a copy of the sources and runs
+//! the tests that should fail.
+//!
+//! ```text
+//! cargo run --release -p soko-bench --example mutants -- [--minutes 60] [--only WORD] [--from N]
+//! ```
+//!
+//! The faults are listed in `testdata/faults.txt`; see [`fault`] for how they are
+//! written. The copy and what is compiled of it stay in `target/mutants`, so a second
+//! run is faster. A fault that survives is a test that is missing. Lines go to stdout
+//! as faults are tried, the share caught at the end.
+
+mod fault;
+mod tree;
+
+use fault::Fault;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use tree::{Tree, Verdict};
+
+struct Arguments {
+    minutes: u64,
+    only: String,
+    from: usize,
+}
+
+impl Arguments {
+    fn parse() -> Result<Arguments, String> {
+        let mut told = Arguments {
+            minutes: 60,
+            only: String::new(),
+            from: 1,
+        };
+        let mut words = std::env::args().skip(1);
+        while let Some(name) = words.next() {
+            let value = words.next().ok_or(format!("{name} needs a value"))?;
+            let number = || value.parse().map_err(|e| format!("{name}: {e}"));
+            match name.as_str() {
+                "--minutes" => told.minutes = number()?,
+                "--from" => told.from = number()? as usize,
+                "--only" => told.only = value,
+                _ => return Err(format!("unknown option {name}")),
+            }
+        }
+        Ok(told)
+    }
+}
+
+fn run(told: &Arguments) -> Result<bool, String> {
+    let tree = Tree::copied()?;
+    let faults = fault::read(&tree.listed()?)?;
+    let wanted = |(index, fault): &(usize, &Fault)| {
+        index + 1 >= told.from
+            && (fault.name.contains(&told.only) || fault.file.contains(&told.only))
+    };
+    let chosen: Vec<_> = faults.iter().enumerate().filter(wanted).collect();
+    let end = Instant::now() + Duration::from_secs(60 * told.minutes);
+    let (mut n_caught, mut survivors, mut n_tried) = (0, Vec::new(), 0);
+    for (index, fault) in &chosen {
+        if Instant::now() > end {
+            break;
+        }
+        n_tried += 1;
+        let start = Instant::now();
+        let verdict = tree.try_out(fault)?;
+        let seconds = start.elapsed().as_secs();
+        println!(
+            "{:>3}  {verdict:<9}  {}  ({seconds} s)",
+            index + 1,
+            fault.name
+        );
+        match verdict {
+            Verdict::Caught => n_caught += 1,
+            Verdict::Survived => survivors.push(fault.name.clone()),
+        }
+    }
+    println!(
+        "{n_caught} of {n_tried} faults caught, {} not tried",
+        chosen.len() - n_tried
+    );
+    for name in &survivors {
+        println!("survived: {name}");
+    }
+    Ok(survivors.is_empty())
+}
+
+fn main() -> ExitCode {
+    match Arguments::parse().and_then(|told| run(&told)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(why) => {
+            eprintln!("mutants: {why}");
+            ExitCode::from(2)
+        }
+    }
+}
