@@ -7,7 +7,7 @@ CARGO ?= cargo
 
 .DEFAULT_GOAL := help
 .PHONY: help build run web web-check test test-web check-format lint unit doc fuzz
-.PHONY: signature bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server
+.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
 help: ## list the targets
@@ -62,6 +62,15 @@ doc: ## the documentation builds without warnings
 signature: ## write the searches' signature anew, after a change that means to change them
 	SOKO_WRITE_SIGNATURE=1 $(CARGO) test --quiet -p soko-bench --test signature
 	git diff --stat crates/soko-bench/data/signature.txt
+
+MUTANT_MINUTES ?= 90
+
+mutants: ## put faults into a copy of the sources, one at a time: do the tests notice? (MUTANT_MINUTES)
+	bash -o pipefail -c '$(CARGO) run --release --quiet -p soko-bench --example mutants -- \
+		--minutes $(MUTANT_MINUTES) | tee testdata/mutants.txt'
+
+monsters: build ## every engine and command on ten monster levels: time, memory and Ctrl-C, in one table
+	$(CARGO) run --release --quiet -p soko-bench --example monsters -- $(SOKO)
 
 fuzz: ## fuzz every parser and the game for FUZZ_SECONDS in all (600)
 	fuzz/run $(FUZZ_SECONDS)

@@ -157,3 +157,40 @@ fn the_word_search_works() {
         "a\nb"
     );
 }
+
+/// The files that a document names in backquotes: a path with a folder, and an ending.
+fn named_files(text: &str) -> Vec<String> {
+    let quoted = text.split('`').skip(1).step_by(2);
+    let is_file = |name: &&str| {
+        let ending = name.rsplit('.').next().unwrap_or_default();
+        name.contains('/') && ["rs", "md", "mjs", "ts", "txt", "toml"].contains(&ending)
+    };
+    let plain = |name: &&str| !name.contains(['*', ' ', '<']) && !name.contains("NAME");
+    quoted
+        .filter(is_file)
+        .filter(plain)
+        .map(String::from)
+        .collect()
+}
+
+#[test]
+fn every_file_that_a_document_names_is_there() {
+    let mut n_named = 0;
+    for document in [
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "README.md",
+        "web/README.md",
+    ] {
+        let path = root().join(document);
+        let text = std::fs::read_to_string(&path).unwrap();
+        for name in named_files(&text) {
+            n_named += 1;
+            // Files are named from the crates, from the root, or from the document.
+            let places = [root().join("crates"), root(), path.parent().unwrap().into()];
+            let is_there = places.iter().any(|place| place.join(&name).exists());
+            assert!(is_there, "{document} names {name}, which is not there");
+        }
+    }
+    assert!(n_named > 20, "{n_named}");
+}
