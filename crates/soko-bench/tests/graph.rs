@@ -12,7 +12,8 @@ use soko_graph::{
     explore_hashed,
 };
 use soko_search::{Control, Limits, StopReason};
-use soko_solve::deadlock::{Ground, LoneBox, frozen_around};
+use soko_solve::deadlock::frozen_around;
+use soko_solve::ground::{Ground, LoneBox};
 
 /// Levels with more states are left to the faster implementation.
 const MOST_STATES: usize = 2_500;

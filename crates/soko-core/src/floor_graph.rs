@@ -65,6 +65,13 @@ impl FloorGraph {
         self.next[square][direction]
     }
 
+    /// The floor squares beside a square.
+    #[inline]
+    pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> {
+        let beside = self.next[square].0.into_iter();
+        beside.filter(|&next| !self.is_wall(next))
+    }
+
     /// What lies in each direction: squares, or the wall.
     #[inline]
     pub fn beside(&self, square: Square) -> &ByDirection<Square> {

@@ -7,7 +7,7 @@ mod catalogue;
 pub mod champion;
 pub mod deadlock;
 pub mod engine;
-mod ground;
+pub mod ground;
 pub mod heuristic;
 mod objective;
 pub mod optimise;

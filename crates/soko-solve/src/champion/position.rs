@@ -1,7 +1,7 @@
 //! Positions and macro moves, as the searches hand them about.
 
 use crate::deadlock::Query;
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use soko_core::{Direction, Square, Squares};
 
 /// One box goes to another square while all others stand; the man ends beside it,
@@ -16,8 +16,8 @@ pub(crate) struct MacroMove {
 impl MacroMove {
     /// Where the man stands then.
     #[inline]
-    pub(crate) fn man<S: Squares>(&self, ground: &Ground<S>) -> Square {
-        ground.next(self.to, self.side)
+    pub(crate) fn man<S: Squares>(&self, ground: &LevelGround<S>) -> Square {
+        ground.floor().next(self.to, self.side)
     }
 
     /// The boxes after it.
@@ -39,27 +39,27 @@ pub(crate) struct Position<S> {
 }
 
 impl<S: Squares> Position<S> {
-    pub(crate) fn new(ground: &Ground<S>, boxes: S, man: Square) -> Position<S> {
-        let area = ground.reach.area(&boxes, man);
+    pub(crate) fn new(ground: &LevelGround<S>, boxes: S, man: Square) -> Position<S> {
+        let area = ground.reach().area(&boxes, man);
         Position::with_area(ground, boxes, area)
     }
 
-    fn with_area(ground: &Ground<S>, boxes: S, area: S) -> Position<S> {
+    fn with_area(ground: &LevelGround<S>, boxes: S, area: S) -> Position<S> {
         let key = ground.hash(&boxes, first_square(&area));
         Position { boxes, area, key }
     }
 
     /// The position to which a move of these boxes leads.
-    pub(crate) fn after(ground: &Ground<S>, boxes: &S, by: MacroMove) -> Position<S> {
+    pub(crate) fn after(ground: &LevelGround<S>, boxes: &S, by: MacroMove) -> Position<S> {
         Position::new(ground, by.applied(boxes), by.man(ground))
     }
 
     /// The position to which a move of this one leads. Most moves change the man's
     /// area a little only, which is found faster from the area before.
-    pub(crate) fn child(&self, ground: &Ground<S>, by: MacroMove) -> Position<S> {
+    pub(crate) fn child(&self, ground: &LevelGround<S>, by: MacroMove) -> Position<S> {
         let boxes = by.applied(&self.boxes);
         let MacroMove { from, to, .. } = by;
-        let reach = &ground.reach;
+        let reach = ground.reach();
         let area = reach.area_after(&self.area, &boxes, from, to, by.man(ground));
         Position::with_area(ground, boxes, area)
     }

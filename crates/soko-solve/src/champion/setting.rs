@@ -4,12 +4,12 @@ use crate::champion::features::hotspots::Hotspots;
 use crate::champion::features::rooms::Rooms;
 use crate::champion::features::weights::Weights;
 use crate::champion::two_ends::meeting_table::MeetingTable;
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use soko_core::{Level, Squares};
 
 /// Made once a level.
 pub(crate) struct Setting<S> {
-    pub(crate) ground: Ground<S>,
+    pub(crate) ground: LevelGround<S>,
     pub(crate) rooms: Rooms,
     pub(crate) hotspots: Hotspots<S>,
     pub(crate) meeting_table: MeetingTable,
@@ -19,7 +19,7 @@ pub(crate) struct Setting<S> {
 
 impl<S: Squares> Setting<S> {
     pub(crate) fn new(level: &Level, trained: Weights) -> Setting<S> {
-        let ground = Ground::new(level);
+        let ground = LevelGround::new(level);
         Setting {
             rooms: Rooms::new(level.board(), &ground),
             hotspots: Hotspots::new(&ground),

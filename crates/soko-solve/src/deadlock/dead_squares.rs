@@ -12,9 +12,9 @@
 //! Source: everybody's first test.
 
 use super::detector::{Asked, Detector, Explains, Finding, Row};
-use super::ground::Ground;
 use super::query::Query;
 use super::shared::Shared;
+use crate::ground::board::Ground;
 use soko_core::Squares;
 
 pub(super) const ROW: Row = Row {

@@ -2,7 +2,7 @@
 
 use super::query::Query;
 use super::shared::Shared;
-use crate::deadlock::ground::Ground;
+use crate::ground::board::Ground;
 
 /// What the table says of a technique.
 #[derive(Clone, Copy, Debug)]

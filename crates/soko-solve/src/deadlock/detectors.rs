@@ -1,14 +1,14 @@
 //! All detectors of one level: asked one by one, or as a mix.
 
 use super::detector::{Asked, Finding};
-use super::ground::Ground;
-use super::lone_box::LoneBox;
 use super::pi_corral::{self, Pruning};
 use super::proof::{Credit, DeadSet, Effort};
 use super::query::{Query, Verdict};
 use super::shared::Shared;
 use super::table::{Technique, Techniques, Tests};
 use super::tally::Tallies;
+use crate::ground::board::Ground;
+use crate::ground::lone_box::LoneBox;
 use soko_core::{Board, Square, Squares};
 
 /// All detectors of one level, with what they share and remember.

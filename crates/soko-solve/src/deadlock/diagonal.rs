@@ -23,10 +23,10 @@
 //! [`proof`]: super::proof
 
 use super::detector::{Asked, Detector, Explains, Finding, Row};
-use super::ground::Ground;
 use super::proof::{ProofBoard, ProofCache, Suspects, proved};
 use super::query::Query;
 use super::shared::Shared;
+use crate::ground::board::Ground;
 use soko_core::{Direction, Square, Squares};
 
 pub(super) const ROW: Row = Row {

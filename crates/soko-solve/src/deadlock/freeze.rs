@@ -17,9 +17,9 @@
 
 use super::detector::{Asked, Detector, Explains, Finding, Row};
 use super::frozen_set::{frozen_around, frozen_boxes};
-use super::ground::Ground;
 use super::query::Query;
 use super::shared::Shared;
+use crate::ground::board::Ground;
 use soko_core::Squares;
 
 pub(super) const ROW: Row = Row {

@@ -17,8 +17,8 @@
 //! **After a push** only the cluster of the pushed box is looked at: a frozen set
 //! without that box was frozen before the push already.
 
-use super::ground::Ground;
-use super::lone_box::LoneBox;
+use crate::ground::board::Ground;
+use crate::ground::lone_box::LoneBox;
 use soko_core::{Direction, Square, Squares};
 
 /// The largest frozen set of boxes.
@@ -44,6 +44,17 @@ pub fn frozen_around<S: Squares>(
         return ground.nothing().clone();
     }
     frozen
+}
+
+/// Whether the box just pushed to a square freezes a box that is not on a goal.
+#[inline]
+pub(crate) fn freezes_off_goals<S: Squares>(
+    ground: &Ground<S>,
+    lone: &LoneBox<S>,
+    boxes: &S,
+    pushed: Square,
+) -> bool {
+    !frozen_around(ground, lone, boxes, pushed).is_subset(ground.goals())
 }
 
 /// Takes boxes away that the others do not hold, until all are held.

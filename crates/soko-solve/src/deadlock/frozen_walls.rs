@@ -14,8 +14,8 @@
 //! to [`MOST_BOARDS`] of them.
 
 use super::frozen_set::frozen_boxes;
-use super::ground::Ground;
-use super::lone_box::LoneBox;
+use crate::ground::board::Ground;
+use crate::ground::lone_box::LoneBox;
 use rustc_hash::FxHashMap;
 use soko_core::Squares;
 

@@ -17,11 +17,11 @@
 
 use super::detector::{Asked, Detector, Explains, Finding, Row};
 use super::frozen_walls::{FrozenWalls, WallsId};
-use super::ground::Ground;
-use super::lone_box::LoneBox;
 use super::query::Query;
 use super::shared::Shared;
+use crate::ground::board::Ground;
 use crate::ground::largest_matching::{LargestMatching, SquareChoices};
+use crate::ground::lone_box::LoneBox;
 use soko_core::{Direction, Square, Squares};
 
 pub(super) const ROW: Row = Row {

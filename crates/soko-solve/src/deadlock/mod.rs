@@ -29,8 +29,6 @@ mod tests;
 // What they stand on.
 mod frozen_set;
 mod frozen_walls;
-mod ground;
-mod lone_box;
 mod pair_table;
 mod proof;
 
@@ -51,9 +49,8 @@ mod wobbler;
 
 pub use detector::{Asked, Explains, Row};
 pub use detectors::Detectors;
+pub(crate) use frozen_set::freezes_off_goals;
 pub use frozen_set::frozen_around;
-pub use ground::Ground;
-pub use lone_box::LoneBox;
 pub use pattern::{Pattern, Trap, generate_patterns};
 pub use pi_corral::Pruning;
 pub use proof::DeadSet;

@@ -23,9 +23,9 @@
 //! Source: Festival searches about a hundred positions for pairs that touch;
 //! here the whole table is exact.
 
-use super::ground::Ground;
-use super::lone_box::LoneBox;
 use super::query::Query;
+use crate::ground::board::Ground;
+use crate::ground::lone_box::LoneBox;
 use rustc_hash::FxHashSet;
 use soko_core::{Direction, Square, Squares};
 

@@ -13,9 +13,9 @@
 //! the whole table is exact.
 
 use super::detector::{Asked, Detector, Explains, Finding, Row};
-use super::ground::Ground;
 use super::query::Query;
 use super::shared::Shared;
+use crate::ground::board::Ground;
 use soko_core::Squares;
 
 pub(super) const ROW: Row = Row {

@@ -26,10 +26,10 @@
 
 use super::detector::{Asked, Detector, Explains, Finding, Row};
 use super::frozen_walls::PerWalls;
-use super::ground::Ground;
-use super::lone_box::LoneBox;
 use super::query::Query;
 use super::shared::Shared;
+use crate::ground::board::Ground;
+use crate::ground::lone_box::LoneBox;
 use soko_core::{Direction, Squares};
 
 pub(super) const ROW: Row = Row {

@@ -14,10 +14,10 @@
 
 use super::corral::stuck_boxes;
 use super::detector::{Asked, Detector, Explains, Finding, Row};
-use super::ground::Ground;
 use super::proof::{ProofBoard, ProofCache, Suspects, proved};
 use super::query::Query;
 use super::shared::Shared;
+use crate::ground::board::Ground;
 use soko_core::Squares;
 use soko_core::facts::Rooms;
 

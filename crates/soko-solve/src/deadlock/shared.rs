@@ -2,10 +2,10 @@
 //! pairs, and what proof searches have found so far.
 
 use super::frozen_walls::{FrozenWalls, WallsId};
-use super::ground::Ground;
-use super::lone_box::LoneBox;
 use super::pair_table::PairsOnDemand;
 use super::proof::{Learned, ProofBoard, ProofCache};
+use crate::ground::board::Ground;
+use crate::ground::lone_box::LoneBox;
 use soko_core::Squares;
 
 /// What all techniques of one level share.

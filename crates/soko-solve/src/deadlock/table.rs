@@ -5,9 +5,9 @@
 //! switch, when it is asked, its tally, and what players are told.
 
 use super::detector::{Asked, Detector, Explains, Finding, Row};
-use super::ground::Ground;
 use super::query::Query;
 use super::shared::Shared;
+use crate::ground::board::Ground;
 use soko_core::Squares;
 
 /// Makes the table: the name of each technique and the module of its file.

@@ -1,8 +1,17 @@
-//! What a level's floor says before any search: blocks, macro reach, distances,
-//! useless squares.
+//! What a level's floor says before any search.
+//!
+//! [`Ground`] is the bare board, [`LoneBox`] what a box can do alone on it, among
+//! walls and boxes that will not move; [`level::LevelGround`] adds what follows from
+//! the boxes' first squares. The matchings say whether and how cheaply boxes and
+//! goals go together. Blocks of the floor and macro reach are facts of soko-core.
 
+pub(crate) mod board;
 pub(crate) mod cheapest_matching;
 pub(crate) mod end;
-pub(crate) mod floor;
 pub(crate) mod largest_matching;
+pub(crate) mod level;
+pub(crate) mod lone_box;
 pub(crate) mod useless_squares;
+
+pub use board::Ground;
+pub use lone_box::LoneBox;

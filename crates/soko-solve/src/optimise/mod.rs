@@ -23,7 +23,7 @@ pub use vicinity::Breadth;
 
 use metric_order::Cost;
 use path::{Place, lay_out};
-use shortest::{Ground, Shortest, Target};
+use shortest::{SearchGround, Shortest, Target};
 use soko_core::facts::{PushDistances, UNREACHABLE};
 use soko_core::{
     Level, Metrics, Push, Square, SquareSet, Squares, Verified, Walks, Zobrist, pushes_of_steps,
@@ -112,7 +112,7 @@ fn improve<S: Squares>(
     let zobrist = Zobrist::new(board.n_squares());
     let can_rest = |s: &Square| distances.nearest().best(*s) != UNREACHABLE;
     let live = SquareSet::of(board.n_squares(), board.squares().filter(can_rest));
-    let ground = Ground {
+    let ground = SearchGround {
         board,
         zobrist: &zobrist,
         goals: board.convert(board.goals()),
@@ -144,7 +144,7 @@ fn improve<S: Squares>(
 /// One optimisation under way.
 struct Optimiser<'a, S> {
     level: &'a Level,
-    ground: Ground<'a, S>,
+    ground: SearchGround<'a, S>,
     walks: Walks<S>,
     nearby: Nearby,
     plan: Vec<Push>,

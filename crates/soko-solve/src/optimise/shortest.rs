@@ -30,7 +30,7 @@ pub(super) enum Target {
 }
 
 /// What all searches on one level share.
-pub(super) struct Ground<'a, S> {
+pub(super) struct SearchGround<'a, S> {
     pub board: &'a Board,
     pub zobrist: &'a Zobrist,
     pub goals: S,
@@ -47,7 +47,7 @@ struct Node<S> {
 
 /// A running search.
 pub(super) struct Shortest<'a, S> {
-    ground: &'a Ground<'a, S>,
+    ground: &'a SearchGround<'a, S>,
     allowed: &'a FxHashSet<u64>,
     target: Target,
     nodes: Vec<Node<S>>,
@@ -65,7 +65,7 @@ pub(super) const fn node_bytes<S>() -> usize {
 
 impl<'a, S: Squares> Shortest<'a, S> {
     pub fn new(
-        ground: &'a Ground<'a, S>,
+        ground: &'a SearchGround<'a, S>,
         allowed: &'a FxHashSet<u64>,
         start: &Place<S>,
         target: Target,

@@ -17,7 +17,8 @@ use soko_graph::{
     Components, DeadTest, Folding, Rules, StateGraph, StateHash, View, components_within,
 };
 use soko_search::{Control, Progress, StopReason};
-use soko_solve::deadlock::{Ground, LoneBox, frozen_around};
+use soko_solve::deadlock::frozen_around;
+use soko_solve::ground::{Ground, LoneBox};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 

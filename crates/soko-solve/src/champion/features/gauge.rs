@@ -16,6 +16,7 @@ use crate::champion::features::rooms::Joints;
 use crate::champion::features::style::Features;
 use crate::champion::plan::assignment::Lift;
 use crate::champion::setting::Setting;
+use crate::deadlock::freezes_off_goals;
 use soko_core::facts::Blocks;
 use soko_core::{BySquare, Square, Squares};
 
@@ -48,8 +49,8 @@ impl<'a, S: Squares> Gauge<'a, S> {
         let ground = &setting.ground;
         Gauge {
             setting,
-            free: BySquare::new(ground.n, false),
-            blocks: Blocks::new(ground.n),
+            free: BySquare::new(ground.n_squares(), false),
+            blocks: Blocks::new(ground.n_squares()),
             joints: Joints::new(&setting.rooms, ground),
             heat: Heat::new(ground),
             lift: Lift::default(),
@@ -60,7 +61,7 @@ impl<'a, S: Squares> Gauge<'a, S> {
     pub(crate) fn measure(&mut self, course: &Course<S>, boxes: &S) -> Features {
         let ground = &self.setting.ground;
         ground.mark_free(boxes, &mut self.free);
-        self.blocks.find(&ground.floor, &self.free);
+        self.blocks.find(ground.floor(), &self.free);
         let mut rest = boxes.clone();
         let last = boxes.lowest().unwrap_or(Square(0));
         rest.remove(last);
@@ -94,7 +95,7 @@ impl<'a, S: Squares> Gauge<'a, S> {
     pub(crate) fn lift(&mut self, course: &Course<S>, lifted: &Lifted<S>) {
         let ground = &self.setting.ground;
         self.free[lifted.from] = true;
-        self.blocks.find(&ground.floor, &self.free);
+        self.blocks.find(ground.floor(), &self.free);
         self.joints.lift(&self.free, lifted.from);
         self.lift.begin();
         self.lift_heat(course, usize::from(lifted.features.packed), &lifted.rest);
@@ -117,11 +118,14 @@ impl<'a, S: Squares> Gauge<'a, S> {
         let &Lifted { from, ref rest, .. } = lifted;
         let mut boxes = rest.clone();
         boxes.insert(to);
-        if to != from && course.tests_freezing() && ground.freezes(&boxes, to) {
+        if to != from
+            && course.tests_freezing()
+            && freezes_off_goals(ground.bare(), ground.lone_box(), &boxes, to)
+        {
             return None;
         }
         let rooms = self.joints.put_down(&mut self.free, to);
-        let regions = self.blocks.n_regions_with_box(&ground.floor, to);
+        let regions = self.blocks.n_regions_with_box(ground.floor(), to);
         let divides = regions > self.blocks.n_regions();
         let before = usize::from(lifted.features.packed);
         let progress = (course.plan).progress(&mut self.lift, before, rest, &boxes, to);

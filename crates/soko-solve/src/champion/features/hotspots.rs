@@ -15,7 +15,7 @@
 //! Source: the hotspots of Shoham, "Solving Sokoban by Searching in Feature-Space";
 //! the exact definition is ours.
 
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use soko_core::facts::{LoneBoxSearch, Motion, UNREACHABLE};
 use soko_core::{Square, Squares};
 use std::sync::OnceLock;
@@ -24,27 +24,27 @@ use std::sync::OnceLock;
 pub(crate) struct Hotspots<S>(Vec<OnceLock<S>>);
 
 impl<S: Squares> Hotspots<S> {
-    pub(crate) fn new(ground: &Ground<S>) -> Hotspots<S> {
-        Hotspots((0..ground.n).map(|_| OnceLock::new()).collect())
+    pub(crate) fn new(ground: &LevelGround<S>) -> Hotspots<S> {
+        Hotspots((0..ground.n_squares()).map(|_| OnceLock::new()).collect())
     }
 
     /// The squares from which a lone box loses a goal by a wall on this one.
     #[inline]
-    fn harmed(&self, ground: &Ground<S>, by: Square) -> &S {
+    fn harmed(&self, ground: &LevelGround<S>, by: Square) -> &S {
         self.0[by.index()].get_or_init(|| find_harmed(ground, by))
     }
 }
 
-fn find_harmed<S: Squares>(ground: &Ground<S>, by: Square) -> S {
-    let mut lone = LoneBoxSearch::among(&ground.floor, &S::of(ground.n, [by]));
-    let mut harmed = S::empty(ground.n);
-    for (goal, distance) in ground.goals.iter().zip(&ground.goal_distance) {
+fn find_harmed<S: Squares>(ground: &LevelGround<S>, by: Square) -> S {
+    let mut lone = LoneBoxSearch::among(ground.floor(), &S::of(ground.n_squares(), [by]));
+    let mut harmed = S::empty(ground.n_squares());
+    for (goal, distance) in ground.goals().iter().zip(&ground.goal_distance) {
         if goal == by {
             continue;
         }
         lone.explore(Motion::Pull, [goal]);
         let left = lone.distances();
-        for square in ground.floor.squares().filter(|&s| s != by) {
+        for square in ground.floor().squares().filter(|&s| s != by) {
             if distance[square] != UNREACHABLE && left[square] == UNREACHABLE {
                 harmed.insert(square);
             }
@@ -61,15 +61,15 @@ pub(crate) struct Heat<S> {
 }
 
 impl<S: Squares> Heat<S> {
-    pub(crate) fn new(ground: &Ground<S>) -> Heat<S> {
+    pub(crate) fn new(ground: &LevelGround<S>) -> Heat<S> {
         Heat {
-            rest: S::empty(ground.n),
-            cold: S::empty(ground.n),
+            rest: S::empty(ground.n_squares()),
+            cold: S::empty(ground.n_squares()),
         }
     }
 
     /// A box is lifted; `rest` are the others that count.
-    pub(crate) fn lift(&mut self, hotspots: &Hotspots<S>, ground: &Ground<S>, rest: S) {
+    pub(crate) fn lift(&mut self, hotspots: &Hotspots<S>, ground: &LevelGround<S>, rest: S) {
         self.cold = rest.clone();
         for square in rest.iter() {
             if hotspots.harmed(ground, square).intersects(&rest) {
@@ -80,7 +80,12 @@ impl<S: Squares> Heat<S> {
     }
 
     /// The number of hot boxes with the lifted box put down on a square.
-    pub(crate) fn put_down(&self, hotspots: &Hotspots<S>, ground: &Ground<S>, to: Square) -> usize {
+    pub(crate) fn put_down(
+        &self,
+        hotspots: &Hotspots<S>,
+        ground: &LevelGround<S>,
+        to: Square,
+    ) -> usize {
         let harms = hotspots.harmed(ground, to).intersects(&self.rest);
         let cold = self.cold.iter();
         let heated = cold.filter(|&square| hotspots.harmed(ground, square).contains(to));
@@ -95,24 +100,24 @@ mod tests {
     use soko_core::{Direction, Level, SplitMix, SquareSet, random_level};
 
     /// The squares to which a box alone among walls can be pushed, a push at a time.
-    fn pushed_to(ground: &Ground<SquareSet>, walls: &SquareSet, from: Square) -> SquareSet {
-        let mut reached = SquareSet::of(ground.n, [from]);
+    fn pushed_to(ground: &LevelGround<SquareSet>, walls: &SquareSet, from: Square) -> SquareSet {
+        let mut reached = SquareSet::of(ground.n_squares(), [from]);
         let mut seen = std::collections::HashSet::new();
         let mut open: Vec<(Square, Square)> = Vec::new();
-        let is_free = |s: Square| !ground.floor.is_wall(s) && !walls.contains(s);
-        let men = ground.beside(from).filter(|&s| is_free(s));
+        let is_free = |s: Square| !ground.floor().is_wall(s) && !walls.contains(s);
+        let men = ground.floor().neighbours(from).filter(|&s| is_free(s));
         open.extend(men.map(|man| (from, man)));
         while let Some((at, man)) = open.pop() {
             let mut solid = walls.clone();
             solid.insert(at);
-            let area = ground.reach.area(&solid, man);
+            let area = ground.reach().area(&solid, man);
             if !seen.insert((at, area.lowest())) {
                 continue;
             }
             reached.insert(at);
             for way in Direction::ALL {
-                let to = ground.next(at, way);
-                let behind = ground.next(at, way.opposite());
+                let to = ground.floor().next(at, way);
+                let behind = ground.floor().next(at, way.opposite());
                 if is_free(to) && is_free(behind) && area.contains(behind) {
                     open.push((to, at));
                 }
@@ -127,13 +132,13 @@ mod tests {
         let mut n_hot = 0;
         for _ in 0..60 {
             let level: Level = random_level(&mut random, 8, 7, 4);
-            let ground = Ground::<SquareSet>::new(&level);
+            let ground = LevelGround::<SquareSet>::new(&level);
             let hotspots = Hotspots::new(&ground);
             let (boxes, _) = ground.roots(End::Start).remove(0);
-            let nothing = SquareSet::empty(ground.n);
+            let nothing = SquareSet::empty(ground.n_squares());
             let harms = |by: Square, other: Square| {
-                let mut lost = pushed_to(&ground, &nothing, other).intersection(&ground.goals);
-                let wall = SquareSet::of(ground.n, [by]);
+                let mut lost = pushed_to(&ground, &nothing, other).intersection(ground.goals());
+                let wall = SquareSet::of(ground.n_squares(), [by]);
                 lost.subtract(&pushed_to(&ground, &wall, other));
                 lost.remove(by);
                 by != other && !lost.is_empty()

@@ -16,7 +16,7 @@
 //!     ##########
 //! ```
 
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use soko_core::{Board, BySquare, Coord, Square, Squares};
 
 /// The number of a room.
@@ -53,30 +53,33 @@ struct Passage {
 }
 
 impl Rooms {
-    pub(crate) fn new<S: Squares>(board: &Board, ground: &Ground<S>) -> Rooms {
+    pub(crate) fn new<S: Squares>(board: &Board, ground: &LevelGround<S>) -> Rooms {
         let mut rooms = Rooms {
             room: assign_rooms(board),
             passages: Vec::new(),
-            near: BySquare::new(ground.n, [None; MOST_NEAR]),
+            near: BySquare::new(ground.n_squares(), [None; MOST_NEAR]),
         };
         let passage = rooms.find_passages(ground);
         // What a passage joins on the empty board.
-        let free = ground.free_squares(&S::empty(ground.n));
-        let mut fill = PassageFill::new(ground.n);
+        let free = ground.free_squares(&S::empty(ground.n_squares()));
+        let mut fill = PassageFill::new(ground.n_squares());
         for index in 0..rooms.passages.len() {
             let n_joined = fill.n_joined(&rooms, ground, &free, &rooms.passages[index]);
             rooms.passages[index].n_joints = n_joined;
         }
-        for square in ground.floor.squares() {
+        for square in ground.floor().squares() {
             rooms.near[square] = rooms.find_near(ground, &passage, square);
         }
         rooms
     }
 
     /// Finds the passages; gives that of each square.
-    fn find_passages<S: Squares>(&mut self, ground: &Ground<S>) -> BySquare<Option<PassageId>> {
-        let mut passage = BySquare::new(ground.n, None);
-        for first in ground.floor.squares() {
+    fn find_passages<S: Squares>(
+        &mut self,
+        ground: &LevelGround<S>,
+    ) -> BySquare<Option<PassageId>> {
+        let mut passage = BySquare::new(ground.n_squares(), None);
+        for first in ground.floor().squares() {
             if self.room[first].is_some() || passage[first].is_some() {
                 continue;
             }
@@ -87,7 +90,7 @@ impl Rooms {
             while done < squares.len() {
                 let at = squares[done];
                 done += 1;
-                for to in ground.beside(at) {
+                for to in ground.floor().neighbours(at) {
                     if self.room[to].is_none() && passage[to].is_none() {
                         passage[to] = number;
                         squares.push(to);
@@ -105,13 +108,13 @@ impl Rooms {
     /// joints.
     fn find_near<S: Squares>(
         &self,
-        ground: &Ground<S>,
+        ground: &LevelGround<S>,
         passage: &BySquare<Option<PassageId>>,
         square: Square,
     ) -> [Option<PassageId>; MOST_NEAR] {
         let mut near = [None; MOST_NEAR];
         let mut n_near = 0;
-        let beside = ground.beside(square).map(|to| passage[to]);
+        let beside = ground.floor().neighbours(square).map(|to| passage[to]);
         let own = passage[square];
         for id in beside.filter(|_| own.is_none()).chain([own]).flatten() {
             let has_joints = self.passages[id.index()].n_joints > 0;
@@ -149,7 +152,7 @@ impl PassageFill {
     fn n_joined<S: Squares>(
         &mut self,
         rooms: &Rooms,
-        ground: &Ground<S>,
+        ground: &LevelGround<S>,
         free: &BySquare<bool>,
         passage: &Passage,
     ) -> usize {
@@ -169,7 +172,7 @@ impl PassageFill {
     fn fill<S: Squares>(
         &mut self,
         rooms: &Rooms,
-        ground: &Ground<S>,
+        ground: &LevelGround<S>,
         free: &BySquare<bool>,
         first: Square,
     ) {
@@ -177,7 +180,7 @@ impl PassageFill {
         self.seen[first] = true;
         let mut first_room = None;
         while let Some(at) = self.stack.pop() {
-            for &to in &ground.floor.beside(at).0 {
+            for &to in &ground.floor().beside(at).0 {
                 if !free[to] {
                     continue;
                 }
@@ -216,7 +219,7 @@ fn count_unions(pairs: &[(RoomId, RoomId)], parents: &mut Vec<(RoomId, RoomId)>)
 /// The broken joints of a position, and while one of its boxes is off the board.
 pub(crate) struct Joints<'a, S> {
     rooms: &'a Rooms,
-    ground: &'a Ground<S>,
+    ground: &'a LevelGround<S>,
     fill: PassageFill,
     /// For each passage, all boxes on the board.
     broken: Vec<usize>,
@@ -228,11 +231,11 @@ pub(crate) struct Joints<'a, S> {
 }
 
 impl<'a, S: Squares> Joints<'a, S> {
-    pub(crate) fn new(rooms: &'a Rooms, ground: &'a Ground<S>) -> Joints<'a, S> {
+    pub(crate) fn new(rooms: &'a Rooms, ground: &'a LevelGround<S>) -> Joints<'a, S> {
         Joints {
             rooms,
             ground,
-            fill: PassageFill::new(ground.n),
+            fill: PassageFill::new(ground.n_squares()),
             broken: vec![0; rooms.passages.len()],
             n_broken: 0,
             n_lifted: 0,
@@ -357,7 +360,7 @@ mod tests {
     /// elsewhere.
     fn drawn(text: &str) -> String {
         let level: Level = text.parse().unwrap();
-        let (board, ground) = (level.board(), Ground::<SquareSet>::new(&level));
+        let (board, ground) = (level.board(), LevelGround::<SquareSet>::new(&level));
         let rooms = Rooms::new(board, &ground);
         let joins = |square: Square| {
             let mut joining = rooms.passages.iter().filter(|p| p.n_joints > 0);
@@ -422,12 +425,12 @@ mod tests {
 #############"
             .parse()
             .unwrap();
-        let ground = Ground::<SquareSet>::new(&level);
+        let ground = LevelGround::<SquareSet>::new(&level);
         let rooms = Rooms::new(level.board(), &ground);
         let broken = |coords: &[(u32, u32)]| {
             let squares = coords.iter().map(|&(row, col)| Coord::new(row, col));
             let squares = squares.map(|c| level.board().square(c).unwrap());
-            let boxes = SquareSet::of(ground.n, squares);
+            let boxes = SquareSet::of(ground.n_squares(), squares);
             Joints::new(&rooms, &ground).enter(&ground.free_squares(&boxes))
         };
         assert_eq!(broken(&[]), 0);
@@ -445,7 +448,7 @@ mod tests {
         let mut n_broken = 0;
         for _ in 0..200 {
             let level = random_level(&mut random, 12, 10, 4);
-            let ground = Ground::<SquareSet>::new(&level);
+            let ground = LevelGround::<SquareSet>::new(&level);
             let rooms = Rooms::new(level.board(), &ground);
             let [mut joints, mut plain] = [0; 2].map(|_| Joints::new(&rooms, &ground));
             let mut free = ground.free_squares(&ground.start);
@@ -453,7 +456,7 @@ mod tests {
             for from in ground.start.iter() {
                 free[from] = true;
                 joints.lift(&free, from);
-                for to in ground.floor.squares() {
+                for to in ground.floor().squares() {
                     if free[to] {
                         let told = joints.put_down(&mut free, to);
                         free[to] = false;

@@ -5,7 +5,7 @@
 //! for ever where another is through at once, so the portfolio tries several.
 
 use crate::champion::plan::route::BLOCKER;
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use soko_core::{SplitMix, Squares};
 use soko_search::engine::Placing;
 
@@ -170,7 +170,7 @@ impl Style {
     #[inline]
     pub(crate) fn tie<S: Squares>(
         self,
-        ground: &Ground<S>,
+        ground: &LevelGround<S>,
         boxes: &S,
         distance: u16,
         seed: u64,

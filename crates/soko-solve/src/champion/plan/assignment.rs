@@ -14,8 +14,8 @@
 //! matching for each box that moves and one augmenting path for each kind of
 //! square that it moves to, some tens of nanoseconds a box each.
 
-use crate::ground::floor::Ground;
 use crate::ground::largest_matching::LargestMatching;
+use crate::ground::level::LevelGround;
 use soko_core::facts::{LoneBoxSearch, Motion};
 use soko_core::{Square, Squares};
 
@@ -40,23 +40,24 @@ pub(crate) struct PlanAssignment<S> {
 
 impl<S: Squares> PlanAssignment<S> {
     /// The assignment for a plan; none if it is too long or there are too many boxes.
-    pub(crate) fn new(ground: &Ground<S>, occupied: &[S]) -> Option<PlanAssignment<S>> {
+    pub(crate) fn new(ground: &LevelGround<S>, occupied: &[S]) -> Option<PlanAssignment<S>> {
         let n_steps = occupied.len() - 1;
         if n_steps > MOST || ground.start.len() >= MOST {
             return None;
         }
         let mut assignment = PlanAssignment {
-            n_squares: ground.n,
-            job: jobs(ground.n, occupied),
+            n_squares: ground.n_squares(),
+            job: jobs(ground.n_squares(), occupied),
             sources: Vec::new(),
-            rows: vec![0; (n_steps + 1) * ground.n],
+            rows: vec![0; (n_steps + 1) * ground.n_squares()],
             settled: occupied.to_vec(),
             stranded_at_start: 0,
         };
         assignment.find_sources(ground, occupied);
         for step in (0..n_steps).rev() {
-            let (now, later) = assignment.rows[step * ground.n..].split_at_mut(ground.n);
-            now.copy_from_slice(&later[..ground.n]);
+            let (now, later) =
+                assignment.rows[step * ground.n_squares()..].split_at_mut(ground.n_squares());
+            now.copy_from_slice(&later[..ground.n_squares()]);
             for square in assignment.sources[step].iter() {
                 now[square.index()] |= 1 << assignment.job[step];
             }
@@ -67,12 +68,12 @@ impl<S: Squares> PlanAssignment<S> {
         Some(assignment)
     }
 
-    fn find_sources(&mut self, ground: &Ground<S>, occupied: &[S]) {
+    fn find_sources(&mut self, ground: &LevelGround<S>, occupied: &[S]) {
         for step in occupied.windows(2) {
             let mut sources = step[1].difference(&step[0]);
             if let Some(target) = sources.lowest() {
                 let placed = step[0].intersection(&step[1]);
-                let mut lone = LoneBoxSearch::among(&ground.floor, &placed);
+                let mut lone = LoneBoxSearch::among(ground.floor(), &placed);
                 for stop in lone.explore(Motion::Pull, [target]) {
                     sources.insert(stop.at);
                 }
@@ -264,7 +265,7 @@ mod tests {
 
     /// Compares matchings of a level's boxes, put down at random, with all choices.
     fn check<S: Squares>(level: &Level, random: &mut SplitMix) -> usize {
-        let ground = Ground::<S>::new(level);
+        let ground = LevelGround::<S>::new(level);
         let plan = PackingPlan::find(&ground, 0, &mut || true);
         let Some(assignment) = PlanAssignment::new(&ground, &plan.occupied) else {
             return 0;
@@ -272,13 +273,13 @@ mod tests {
         let mut lift = Lift::default();
         let mut n_stranded = 0;
         for _ in 0..20 {
-            let mut rest = S::empty(ground.n);
+            let mut rest = S::empty(ground.n_squares());
             while rest.len() + 1 < ground.start.len() {
-                rest.insert(Square(random.below(ground.n) as u16));
+                rest.insert(Square(random.below(ground.n_squares()) as u16));
             }
             lift.begin();
             for _ in 0..8 {
-                let to = Square(random.below(ground.n) as u16);
+                let to = Square(random.below(ground.n_squares()) as u16);
                 let packed = random.below(plan.n_steps() + 1);
                 if rest.contains(to) {
                     continue;

@@ -7,12 +7,12 @@
 //!
 //! Exact for what it counts. Cost: a flood fill for each area of a layer.
 
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use soko_core::{Square, Squares};
 
 /// The layers around one position of the man. Begin it anew for each.
 pub(crate) struct BoxesBetween<'g, S> {
-    ground: &'g Ground<S>,
+    ground: &'g LevelGround<S>,
     layers: Vec<S>,
     /// Squares without walls that are in no layer yet.
     beyond: S,
@@ -22,8 +22,13 @@ pub(crate) struct BoxesBetween<'g, S> {
 
 impl<'g, S: Squares> BoxesBetween<'g, S> {
     /// Layers of a man who can walk through the `loose` boxes and not the `walls`.
-    pub(crate) fn new(ground: &'g Ground<S>, area: S, loose: S, walls: &S) -> BoxesBetween<'g, S> {
-        let mut beyond = S::full(ground.n);
+    pub(crate) fn new(
+        ground: &'g LevelGround<S>,
+        area: S,
+        loose: S,
+        walls: &S,
+    ) -> BoxesBetween<'g, S> {
+        let mut beyond = S::full(ground.n_squares());
         beyond.subtract(walls);
         beyond.subtract(&area);
         BoxesBetween {
@@ -53,7 +58,7 @@ impl<'g, S: Squares> BoxesBetween<'g, S> {
     }
 
     fn add_layer(&mut self) -> bool {
-        let reach = &self.ground.reach;
+        let reach = self.ground.reach();
         let Some(last) = self.layers.last() else {
             return false;
         };
@@ -78,7 +83,7 @@ impl<'g, S: Squares> BoxesBetween<'g, S> {
     /// Adds the boxes that he walks through on a way to a square; see
     /// [`BoxesBetween::depth`], which must have found one.
     pub(crate) fn add_boxes_before(&self, square: Square, boxes: &mut S) {
-        let reach = &self.ground.reach;
+        let reach = self.ground.reach();
         let deepest = self.layers.iter().position(|layer| layer.contains(square));
         let mut at = square;
         for depth in (1..=deepest.unwrap_or(0)).rev() {
@@ -93,7 +98,7 @@ impl<'g, S: Squares> BoxesBetween<'g, S> {
                     .expect("a layer is entered through its boxes");
             }
             boxes.insert(at);
-            let mut beside = reach.around(&S::of(self.ground.n, [at]));
+            let mut beside = reach.around(&S::of(self.ground.n_squares(), [at]));
             beside.intersect_with(before);
             at = beside
                 .lowest()
@@ -109,21 +114,21 @@ mod tests {
 
     /// The fewest boxes on a way to each square, one step at a time.
     fn by_steps(
-        ground: &Ground<SquareSet>,
+        ground: &LevelGround<SquareSet>,
         man: Square,
         loose: &SquareSet,
         walls: &SquareSet,
     ) -> Vec<Option<usize>> {
-        let mut fewest = vec![None; ground.n];
+        let mut fewest = vec![None; ground.n_squares()];
         fewest[man.index()] = Some(0);
         let mut changed = true;
         while changed {
             changed = false;
-            for at in ground.floor.squares() {
+            for at in ground.floor().squares() {
                 let Some(depth) = fewest[at.index()] else {
                     continue;
                 };
-                for square in ground.beside(at) {
+                for square in ground.floor().neighbours(at) {
                     if walls.contains(square) {
                         continue;
                     }
@@ -144,27 +149,27 @@ mod tests {
         let mut n_between = 0;
         for _ in 0..200 {
             let level: Level = random_level(&mut random, 9, 8, 6);
-            let ground = Ground::<SquareSet>::new(&level);
-            let mut walls = SquareSet::empty(ground.n);
+            let ground = LevelGround::<SquareSet>::new(&level);
+            let mut walls = SquareSet::empty(ground.n_squares());
             if let Some(first) = level.boxes().lowest() {
                 walls.insert(first);
             }
             let loose = ground.start.difference(&walls);
-            let area = ground.reach.area(&ground.start, ground.man);
+            let area = ground.reach().area(&ground.start, ground.man);
             let mut between = BoxesBetween::new(&ground, area, loose.clone(), &walls);
             let truth = by_steps(&ground, ground.man, &loose, &walls);
-            for (square, &depth) in ground.floor.squares().zip(&truth) {
+            for (square, &depth) in ground.floor().squares().zip(&truth) {
                 if walls.contains(square) {
                     continue;
                 }
                 assert_eq!(between.depth(square, 1), depth.filter(|&d| d <= 1));
                 assert_eq!(between.depth(square, usize::MAX), depth);
-                let mut boxes = SquareSet::empty(ground.n);
+                let mut boxes = SquareSet::empty(ground.n_squares());
                 between.add_boxes_before(square, &mut boxes);
                 assert_eq!(boxes.len(), depth.unwrap_or(0));
                 // Without those boxes he can walk there.
                 let left = ground.start.difference(&boxes);
-                let reached = ground.reach.area(&left, ground.man).contains(square);
+                let reached = ground.reach().area(&left, ground.man).contains(square);
                 assert_eq!(reached, depth.is_some());
                 n_between += usize::from(depth.unwrap_or(0) > 1);
             }

@@ -22,8 +22,8 @@
 //! and only orders moves.
 
 use crate::champion::plan::assignment::{Lift, PlanAssignment};
-use crate::ground::floor::Ground;
 use crate::ground::largest_matching::LargestMatching;
+use crate::ground::level::LevelGround;
 use rustc_hash::FxHashSet;
 use soko_core::facts::{Blocks, Bounds, LoneBoxSearch, MacroReach, Motion, UNREACHABLE};
 use soko_core::{BySquare, SplitMix, Square, Squares};
@@ -74,7 +74,7 @@ struct Node<S> {
 type OpenPositions = BinaryHeap<Reverse<(u64, u32)>>;
 
 struct Search<'a, S> {
-    ground: &'a Ground<S>,
+    ground: &'a LevelGround<S>,
     starts: Vec<Square>,
     nodes: Vec<Node<S>>,
     seen: FxHashSet<u64>,
@@ -97,7 +97,7 @@ impl<S: Squares> PackingPlan<S> {
     /// Looks for a plan as long as it may go on. Seed 0 is the plain order, others
     /// shuffle it.
     pub(crate) fn find(
-        ground: &Ground<S>,
+        ground: &LevelGround<S>,
         seed: u64,
         may_go_on: &mut dyn FnMut() -> bool,
     ) -> PackingPlan<S> {
@@ -110,19 +110,19 @@ impl<S: Squares> PackingPlan<S> {
     }
 
     /// No plan: nothing is ever packed.
-    pub(crate) fn none(ground: &Ground<S>) -> PackingPlan<S> {
-        let nothing = S::empty(ground.n);
+    pub(crate) fn none(ground: &LevelGround<S>) -> PackingPlan<S> {
+        let nothing = S::empty(ground.n_squares());
         PackingPlan {
             occupied: vec![nothing.clone()],
             zones: vec![nothing],
             assignment: None,
-            left: ground.goals.len(),
+            left: ground.goals().len(),
             seed: 0,
         }
     }
 
     /// From now on a step counts only if it leaves no box without a step to do.
-    pub(crate) fn heed_assignment(&mut self, ground: &Ground<S>) {
+    pub(crate) fn heed_assignment(&mut self, ground: &LevelGround<S>) {
         self.assignment = PlanAssignment::new(ground, &self.occupied);
     }
 
@@ -196,19 +196,19 @@ impl<S: Squares> PackingPlan<S> {
         })
     }
 
-    fn find_zones(&mut self, ground: &Ground<S>) {
+    fn find_zones(&mut self, ground: &LevelGround<S>) {
         let n_steps = self.n_steps();
         let mut plain: Vec<S> = Vec::new();
         for step in 0..=n_steps {
             let mut permanent = self.occupied[step].clone();
-            let mut later = S::empty(ground.n);
+            let mut later = S::empty(ground.n_squares());
             for after in &self.occupied[step..] {
                 permanent.intersect_with(after);
                 later.union_with(after);
             }
             later.subtract(&permanent);
-            let mut lone = LoneBoxSearch::among(&ground.floor, &permanent);
-            let mut zone = S::full(ground.n);
+            let mut lone = LoneBoxSearch::among(ground.floor(), &permanent);
+            let mut zone = S::full(ground.n_squares());
             zone.subtract(&permanent);
             for target in later.iter() {
                 for stop in lone.explore(Motion::Pull, [target]) {
@@ -217,7 +217,7 @@ impl<S: Squares> PackingPlan<S> {
                 zone.remove(target);
             }
             if later.is_empty() {
-                zone = S::empty(ground.n);
+                zone = S::empty(ground.n_squares());
             }
             plain.push(zone);
         }
@@ -234,10 +234,10 @@ impl<S: Squares> PackingPlan<S> {
 }
 
 impl<'a, S: Squares> Search<'a, S> {
-    fn new(ground: &'a Ground<S>, seed: u64) -> Search<'a, S> {
-        let n = ground.n;
+    fn new(ground: &'a LevelGround<S>, seed: u64) -> Search<'a, S> {
+        let n = ground.n_squares();
         let starts: Vec<Square> = ground.start.iter().take(128).collect();
-        let mut lone = LoneBoxSearch::new(&ground.floor);
+        let mut lone = LoneBoxSearch::new(ground.floor());
         let mut lone_candidates = vec![0u128; n];
         let mut remoteness = vec![0u64; n];
         for (index, &start) in starts.iter().enumerate() {
@@ -307,8 +307,8 @@ impl<'a, S: Squares> Search<'a, S> {
 
     fn add_roots(&mut self) {
         let ground = self.ground;
-        let goals = ground.goals.clone();
-        let mut areas = ground.reach.areas(&goals);
+        let goals = ground.goals().clone();
+        let mut areas = ground.reach().areas(&goals);
         // The area that touches most boxes of the start comes first.
         areas.sort_by_key(|area| Reverse(area.intersection(&ground.start).len()));
         for (order, area) in areas.iter().enumerate() {
@@ -338,7 +338,7 @@ impl<'a, S: Squares> Search<'a, S> {
 
     fn add(&mut self, node: Node<S>, cost: u64) {
         if self.seen.insert(self.ground.hash(&node.boxes, node.man)) {
-            let on_goals = node.boxes.intersection(&self.ground.goals).len();
+            let on_goals = node.boxes.intersection(self.ground.goals()).len();
             let cell = (node.boxes.len(), on_goals);
             let id = self.nodes.len() as u32;
             self.nodes.push(node);
@@ -352,7 +352,10 @@ impl<'a, S: Squares> Search<'a, S> {
 
     fn expand(&mut self, id: u32) {
         let boxes = self.nodes[id as usize].boxes.clone();
-        let area = self.ground.reach.area(&boxes, self.nodes[id as usize].man);
+        let area = self
+            .ground
+            .reach()
+            .area(&boxes, self.nodes[id as usize].man);
         self.ground.mark_free(&boxes, &mut self.free);
         let mut parkings = Vec::new();
         let mut any_removal = false;
@@ -361,9 +364,9 @@ impl<'a, S: Squares> Search<'a, S> {
                 continue;
             };
             self.free[from] = true;
-            self.blocks.find(&self.ground.floor, &self.free);
+            self.blocks.find(self.ground.floor(), &self.free);
             let bounds = Bounds {
-                floor: &self.ground.floor,
+                floor: self.ground.floor(),
                 blocks: &self.blocks,
                 motion: Motion::Pull,
                 allowed: &self.ground.everywhere,
@@ -387,7 +390,7 @@ impl<'a, S: Squares> Search<'a, S> {
             let Ok(index) = self.starts.binary_search(&stop.at) else {
                 continue;
             };
-            let man = self.ground.next(stop.at, stop.side);
+            let man = self.ground.floor().next(stop.at, stop.side);
             let region = self.blocks.region(man);
             match by_region.iter_mut().find(|(r, _, _)| *r == region) {
                 Some((_, candidates, _)) => *candidates |= 1 << index,
@@ -402,7 +405,7 @@ impl<'a, S: Squares> Search<'a, S> {
                 continue;
             }
             any = true;
-            let area = self.ground.reach.area(&rest, man);
+            let area = self.ground.reach().area(&rest, man);
             let missing = self.starts.len() as u64 - u64::from(candidates.count_ones());
             let order = if self.shuffle {
                 self.random.below(1000) as u64
@@ -445,7 +448,7 @@ impl<'a, S: Squares> Search<'a, S> {
 
     fn collect_parkings(&self, from: Square, parkings: &mut Vec<(Square, Square, Square)>) {
         for stop in &self.macro_reach.stops()[self.macro_reach.moves()] {
-            let man = self.ground.next(stop.at, stop.side);
+            let man = self.ground.floor().next(stop.at, stop.side);
             if stop.at != from && self.ground.pushable[stop.at] {
                 parkings.push((from, stop.at, man));
             }
@@ -456,7 +459,7 @@ impl<'a, S: Squares> Search<'a, S> {
         for (from, to, man) in parkings {
             let mut moved = boxes.clone();
             moved.shift(from, to);
-            let area = self.ground.reach.area(&moved, man);
+            let area = self.ground.reach().area(&moved, man);
             let noise = self.random.below(10) as u64;
             let distance: u64 = moved
                 .iter()
@@ -470,7 +473,7 @@ impl<'a, S: Squares> Search<'a, S> {
                 parked: Some(to.0),
                 candidates: 0,
             };
-            let hidden = (self.ground.n - area.len()) as u64;
+            let hidden = (self.ground.n_squares() - area.len()) as u64;
             let parked_before = self.parkings(id);
             let cost = parked_before * 1_000_000 + hidden * 10_000 + (5_000 - distance.min(5_000));
             self.add(node, 1_000_000_000 + cost * 10 + noise);
@@ -490,7 +493,7 @@ impl<'a, S: Squares> Search<'a, S> {
     fn plan_from(&self, best: usize) -> PackingPlan<S> {
         let node = &self.nodes[best];
         let left = node.boxes.len();
-        let mut occupied = vec![S::empty(self.ground.n)];
+        let mut occupied = vec![S::empty(self.ground.n_squares())];
         let mut first: Vec<Square> = node.boxes.iter().collect();
         first.sort_by_key(|s| Reverse(self.remoteness[s.index()]));
         for square in first {
@@ -536,11 +539,11 @@ mod tests {
     #[test]
     fn a_step_that_strands_a_box_does_not_count() {
         let level: Level = WALL_AND_FLOOR.parse().unwrap();
-        let ground = Ground::<SquareSet>::new(&level);
+        let ground = LevelGround::<SquareSet>::new(&level);
         let square = |row, col| level.board().square(Coord::new(row, col)).unwrap();
         let (at_wall, on_floor) = (square(1, 2), square(2, 4));
         let goals = [square(1, 4), square(3, 5)];
-        let of = |squares: &[Square]| SquareSet::of(ground.n, squares.iter().copied());
+        let of = |squares: &[Square]| SquareSet::of(ground.n_squares(), squares.iter().copied());
         let mut plan = PackingPlan::none(&ground);
         plan.occupied = vec![of(&[]), of(&goals[..1]), of(&goals)];
         plan.zones = vec![of(&[]); 3];

@@ -11,7 +11,7 @@
 use crate::champion::plan::boxes_between::BoxesBetween;
 use crate::champion::plan::packing_plan::NextStep;
 use crate::champion::position::Position;
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use soko_core::facts::Blocks;
 use soko_core::{ByDirection, BySquare, Direction, DirectionSet, Square, Squares};
 
@@ -48,7 +48,7 @@ pub(crate) struct Way<S> {
 
 /// The search; make one and reuse it.
 pub(crate) struct Router<'a, S> {
-    ground: &'a Ground<S>,
+    ground: &'a LevelGround<S>,
     cost: ByStance<u32>,
     /// The stance from which each was reached, towards the target.
     towards: ByStance<Option<Stance>>,
@@ -63,8 +63,8 @@ pub(crate) struct Router<'a, S> {
 }
 
 impl<'a, S: Squares> Router<'a, S> {
-    pub(crate) fn new(ground: &'a Ground<S>) -> Router<'a, S> {
-        let n = ground.n;
+    pub(crate) fn new(ground: &'a LevelGround<S>) -> Router<'a, S> {
+        let n = ground.n_squares();
         let mut router = Router {
             ground,
             cost: BySquare::new(n, ByDirection([NEVER; 4])),
@@ -81,7 +81,7 @@ impl<'a, S: Squares> Router<'a, S> {
 
     fn set_walls(&mut self, walls: S) {
         self.ground.mark_free(&walls, &mut self.free);
-        self.blocks.find(&self.ground.floor, &self.free);
+        self.blocks.find(self.ground.floor(), &self.free);
         let unknown = ByDirection([DirectionSet::EMPTY; 4]);
         self.sides.with_wall_mut().fill(unknown);
         self.walls = walls;
@@ -118,7 +118,7 @@ impl<'a, S: Squares> Router<'a, S> {
 
     /// Where the man stands.
     fn man(&self, stance: Stance) -> Square {
-        self.ground.next(stance.at, stance.side)
+        self.ground.floor().next(stance.at, stance.side)
     }
 
     /// The stance towards the target, nearer by a push.
@@ -135,7 +135,7 @@ impl<'a, S: Squares> Router<'a, S> {
         }
         let first = price(usize::from(loose.contains(target)));
         for side in Direction::ALL {
-            if self.free[self.ground.next(target, side)] {
+            if self.free[self.ground.floor().next(target, side)] {
                 self.reach_stance(Stance { at: target, side }, first, None);
             }
         }
@@ -193,13 +193,13 @@ impl<'a, S: Squares> Router<'a, S> {
     fn spread(&mut self, loose: &S, stance: Stance, cost: u32) {
         let Stance { at, side } = stance;
         if self.sides[at][side].is_empty() {
-            let floor = &self.ground.floor;
+            let floor = self.ground.floor();
             self.sides[at][side] = self.blocks.joined_sides(floor, at, side);
         }
         for side in self.sides[at][side].iter() {
             // The box came from `before`, pushed by the man on `man`.
             let before = Stance {
-                at: self.ground.next(at, side),
+                at: self.ground.floor().next(at, side),
                 side,
             };
             let man = self.man(before);
@@ -212,7 +212,7 @@ impl<'a, S: Squares> Router<'a, S> {
 
     /// The squares of a route's pushes, but for the first.
     fn squares_of_route(&self, from: Stance) -> S {
-        let mut squares = S::empty(self.ground.n);
+        let mut squares = S::empty(self.ground.n_squares());
         let mut stance = from;
         while let Some(after) = self.after(stance) {
             squares.insert(self.man(stance));
@@ -240,7 +240,7 @@ impl<'a, S: Squares> Router<'a, S> {
                 continue;
             }
             let goes_to = self.man(stance);
-            let area = self.ground.reach.area(&boxes, man);
+            let area = self.ground.reach().area(&boxes, man);
             if area.contains(goes_to) {
                 continue;
             }
@@ -273,13 +273,13 @@ mod tests {
     /// way, all by row and column.
     fn way(text: &str, target: (u32, u32), server: (u32, u32)) -> (u32, Vec<(u32, u32)>) {
         let level: Level = text.parse().unwrap();
-        let (board, ground) = (level.board(), Ground::<SquareSet>::new(&level));
+        let (board, ground) = (level.board(), LevelGround::<SquareSet>::new(&level));
         let square = |(row, col)| board.square(Coord::new(row, col)).unwrap();
         let position = Position::new(&ground, ground.start.clone(), ground.man);
         let next = NextStep {
             target: square(target),
-            walls: SquareSet::empty(ground.n),
-            servers: SquareSet::of(ground.n, [square(server)]),
+            walls: SquareSet::empty(ground.n_squares()),
+            servers: SquareSet::of(ground.n_squares(), [square(server)]),
         };
         let route = Router::new(&ground).route(&position, &next, u32::MAX);
         let Route { cost, blockers } = route.unwrap();
@@ -333,11 +333,11 @@ mod tests {
     #[test]
     fn a_way_no_cheaper_than_the_limit_is_none() {
         let level: Level = "######\n#@$ .#\n######".parse().unwrap();
-        let ground = Ground::<SquareSet>::new(&level);
+        let ground = LevelGround::<SquareSet>::new(&level);
         let position = Position::new(&ground, ground.start.clone(), ground.man);
         let next = NextStep {
-            target: ground.goals.lowest().unwrap(),
-            walls: SquareSet::empty(ground.n),
+            target: ground.goals().lowest().unwrap(),
+            walls: SquareSet::empty(ground.n_squares()),
             servers: ground.start.clone(),
         };
         let mut router = Router::new(&ground);

@@ -17,7 +17,7 @@ use crate::champion::position::Position;
 use crate::champion::search::macro_moves::Move;
 use crate::champion::search::prospects::is_dead;
 use crate::deadlock::Detectors;
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use rustc_hash::FxHashSet;
 use soko_core::{Direction, Square, Squares};
 
@@ -53,7 +53,7 @@ const ADVISORS: [Advisor; 8] = [
 
 /// The position that advice is asked about.
 pub(crate) struct Scene<'s, S> {
-    pub(crate) ground: &'s Ground<S>,
+    pub(crate) ground: &'s LevelGround<S>,
     pub(crate) position: &'s Position<S>,
     pub(crate) features: Features,
     /// The way to the next target, if somebody has looked for it.
@@ -243,7 +243,7 @@ impl<S: Squares> Council<'_, '_, '_, '_, S> {
         let Scene {
             ground, position, ..
         } = self.scene;
-        let nothing = S::empty(ground.n);
+        let nothing = S::empty(ground.n_squares());
         let blockers = self.scene.way.map_or(&nothing, |way| &way.route.blockers);
         let mut news: Vec<News<S>> = Vec::new();
         // The area with a box lifted; most squares do not divide it when the box
@@ -254,14 +254,18 @@ impl<S: Squares> Council<'_, '_, '_, '_, S> {
             // Only a box at the edge of the man's area can open a new one, and only
             // one beside another can make room for it.
             let explores = self.borders_other_area(by.from);
-            let may_help = explores || ground.beside(by.from).any(|s| blockers.contains(s));
+            let may_help = explores
+                || ground
+                    .floor()
+                    .neighbours(by.from)
+                    .any(|s| blockers.contains(s));
             if !may_help {
                 continue;
             }
             if lifted.as_ref().is_none_or(|(from, _)| *from != by.from) {
                 let mut rest = position.boxes.clone();
                 rest.remove(by.from);
-                lifted = Some((by.from, ground.reach.area(&rest, by.from)));
+                lifted = Some((by.from, ground.reach().area(&rest, by.from)));
             }
             let boxes = by.applied(&position.boxes);
             let area = match &lifted {
@@ -270,7 +274,7 @@ impl<S: Squares> Council<'_, '_, '_, '_, S> {
                     area.remove(by.to);
                     area
                 }
-                _ => ground.reach.area(&boxes, by.man(ground)),
+                _ => ground.reach().area(&boxes, by.man(ground)),
             };
             let others = if explores { &position.boxes } else { blockers };
             let (n_pushes, freed) = self.new_pushes(by.from, &boxes, &area, others);
@@ -289,7 +293,7 @@ impl<S: Squares> Council<'_, '_, '_, '_, S> {
     /// Whether a box stands between the man's area and another.
     fn borders_other_area(&self, from: Square) -> bool {
         let Position { boxes, area, .. } = self.scene.position;
-        let mut beside = self.scene.ground.beside(from);
+        let mut beside = self.scene.ground.floor().neighbours(from);
         beside.any(|there| !area.contains(there) && !boxes.contains(there))
     }
 
@@ -302,18 +306,18 @@ impl<S: Squares> Council<'_, '_, '_, '_, S> {
             ground, position, ..
         } = self.scene;
         let can = |boxes: &S, area: &S, man: Square, ahead: Square| {
-            let is_free = |s: Square| !ground.floor.is_wall(s) && !boxes.contains(s);
+            let is_free = |s: Square| !ground.floor().is_wall(s) && !boxes.contains(s);
             is_free(man) && area.contains(man) && is_free(ahead) && ground.live[ahead]
         };
         let mut gained = area.difference(&position.area);
         gained.insert(from);
-        let mut others = others.intersection(&ground.reach.around(&gained));
+        let mut others = others.intersection(&ground.reach().around(&gained));
         others.remove(from);
-        let (mut n_pushes, mut freed) = (0, S::empty(ground.n));
+        let (mut n_pushes, mut freed) = (0, S::empty(ground.n_squares()));
         for square in others.iter() {
             for way in Direction::ALL {
-                let man = ground.next(square, way.opposite());
-                let ahead = ground.next(square, way);
+                let man = ground.floor().next(square, way.opposite());
+                let ahead = ground.floor().next(square, way);
                 let could = || can(&position.boxes, &position.area, man, ahead);
                 if can(boxes, area, man, ahead) && !could() {
                     n_pushes += 1;

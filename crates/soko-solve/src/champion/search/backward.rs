@@ -30,7 +30,7 @@ use crate::champion::two_ends::meeting_table::{Entry, MeetingTable};
 use crate::champion::two_ends::pull_freeze;
 use crate::deadlock::Detectors;
 use crate::ground::end::End;
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use crate::heuristic::MinMatching;
 use rustc_hash::FxHashSet;
 use soko_core::{Direction, Push, Square, Squares};
@@ -52,7 +52,7 @@ struct Waiting<S> {
 
 /// The search.
 pub(crate) struct Backward<'a, S> {
-    ground: &'a Ground<S>,
+    ground: &'a LevelGround<S>,
     meeting_table: &'a MeetingTable,
     /// Whether squares that the man cannot reach add to the distance.
     minds_hidden: bool,
@@ -76,7 +76,7 @@ impl<'a, S: Squares> Backward<'a, S> {
             ground,
             meeting_table: &setting.meeting_table,
             minds_hidden,
-            matching: MinMatching::with_distances(ground.n, &ground.start_distance),
+            matching: MinMatching::with_distances(ground.n_squares(), &ground.start_distance),
             known: FxHashSet::default(),
             open: Vec::new(),
             n_open: 0,
@@ -129,10 +129,10 @@ impl<'a, S: Squares> Backward<'a, S> {
     #[inline]
     fn pull(&self, position: &Position<S>, from: Square, way: Direction) -> Option<MacroMove> {
         let ground = self.ground;
-        let is_clear = |s| !ground.floor.is_wall(s) && !position.boxes.contains(s);
-        let to = ground.next(from, way);
+        let is_clear = |s| !ground.floor().is_wall(s) && !position.boxes.contains(s);
+        let to = ground.floor().next(from, way);
         let can = is_clear(to)
-            && is_clear(ground.next(to, way))
+            && is_clear(ground.floor().next(to, way))
             && position.area.contains(to)
             && ground.pushable[to];
         let side = way;
@@ -150,7 +150,7 @@ impl<'a, S: Squares> Backward<'a, S> {
         }
         let mut distance = self.matching.after_push(from, to, man)?;
         if self.minds_hidden {
-            let hidden = ground.n - child.area.len() - child.boxes.len();
+            let hidden = ground.n_squares() - child.area.len() - child.boxes.len();
             distance += (hidden / HIDDEN_SQUARES) as u32;
         }
         if pull_freeze::freezes(ground, &child.boxes, to) {
@@ -179,7 +179,7 @@ impl<S: Squares> Search<S> for Backward<'_, S> {
         };
         self.expanded += 1;
         counters.expanded += 1;
-        let area = self.ground.reach.area(&boxes, man);
+        let area = self.ground.reach().area(&boxes, man);
         let position = Position { boxes, area, key };
         let n_known = self.known.len();
         self.matching.enter_boxes(&position.boxes, man);

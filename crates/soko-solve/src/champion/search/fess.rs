@@ -138,7 +138,7 @@ mod tests {
         let (boxes, man) = setting.ground.roots(End::Start).remove(0);
         let query = Query {
             boxes: &boxes,
-            area: &setting.ground.reach.area(&boxes, man),
+            area: &setting.ground.reach().area(&boxes, man),
             pushed: None,
         };
         assert!(detectors.ask(Technique::Corral, &query).is_dead());

@@ -14,7 +14,7 @@ use crate::champion::features::gauge::{Gauge, Lifted};
 use crate::champion::features::style::Features;
 use crate::champion::position::{MacroMove, Position};
 use crate::champion::setting::Setting;
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use soko_core::facts::{Bounds, MacroReach, Motion, first_side};
 use soko_core::{Direction, Squares};
 use soko_search::engine::NodeId;
@@ -57,7 +57,7 @@ impl Move {
 
 /// Lists the macro moves of positions; make one and reuse it.
 pub(crate) struct MoveGenerator<'a, S> {
-    ground: &'a Ground<S>,
+    ground: &'a LevelGround<S>,
     gauge: Gauge<'a, S>,
     reach: MacroReach,
 }
@@ -67,7 +67,7 @@ impl<'a, S: Squares> MoveGenerator<'a, S> {
         MoveGenerator {
             ground: &setting.ground,
             gauge: Gauge::new(setting),
-            reach: MacroReach::new(setting.ground.n),
+            reach: MacroReach::new(setting.ground.n_squares()),
         }
     }
 
@@ -85,7 +85,7 @@ impl<'a, S: Squares> MoveGenerator<'a, S> {
         movable: &S,
         moves: &mut Vec<Move>,
     ) {
-        let Ground { floor, live, .. } = self.ground;
+        let (floor, live) = (self.ground.floor(), &self.ground.live);
         let Position { boxes, area, .. } = position;
         self.gauge.enter(boxes);
         for from in movable.iter() {
@@ -113,7 +113,7 @@ impl<'a, S: Squares> MoveGenerator<'a, S> {
     ) {
         self.gauge.lift(course, lifted);
         let bounds = Bounds {
-            floor: &self.ground.floor,
+            floor: self.ground.floor(),
             blocks: &self.gauge.blocks,
             motion: Motion::Push,
             allowed: &self.ground.live,

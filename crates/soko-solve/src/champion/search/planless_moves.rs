@@ -12,8 +12,9 @@ use crate::champion::position::{MacroMove, Position};
 use crate::champion::setting::Setting;
 use crate::champion::two_ends::assignment_test::AssignmentTest;
 use crate::champion::two_ends::pull_freeze;
+use crate::deadlock::freezes_off_goals;
 use crate::ground::end::End;
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use crate::heuristic::MinMatching;
 use soko_core::facts::{Blocks, Bounds, LoneBoxSearch, MacroReach, Motion, first_side};
 use soko_core::{BySquare, Direction, Square, Squares};
@@ -60,10 +61,10 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
             setting,
             end,
             assignment_test: AssignmentTest::new(ground, end),
-            to_target: to_target.map(|d| MinMatching::with_distances(ground.n, &d)),
-            free: BySquare::new(ground.n, false),
-            blocks: Blocks::new(ground.n),
-            reach: MacroReach::new(ground.n),
+            to_target: to_target.map(|d| MinMatching::with_distances(ground.n_squares(), &d)),
+            free: BySquare::new(ground.n_squares(), false),
+            blocks: Blocks::new(ground.n_squares()),
+            reach: MacroReach::new(ground.n_squares()),
             joints: Joints::new(rooms, ground),
         }
     }
@@ -85,7 +86,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         let mut moves = Vec::new();
         for from in movable.iter() {
             let (motion, allowed) = self.motion();
-            let (floor, free) = (&ground.floor, &self.free);
+            let (floor, free) = (ground.floor(), &self.free);
             if let Some(side) = first_side(floor, free, motion, allowed, &position.area, from) {
                 self.generate_from(aim, &position.boxes, from, side, &mut moves);
             }
@@ -116,7 +117,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         let ground = &self.setting.ground;
         // 1. The box is lifted.
         self.free[from] = true;
-        self.blocks.find(&ground.floor, &self.free);
+        self.blocks.find(ground.floor(), &self.free);
         self.joints.lift(&self.free, from);
         self.assignment_test.lift(boxes, from);
         if let Some(to_target) = &mut self.to_target {
@@ -127,7 +128,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         // 2. Where it can go.
         let (motion, allowed) = self.motion();
         let bounds = Bounds {
-            floor: &ground.floor,
+            floor: ground.floor(),
             blocks: &self.blocks,
             motion,
             allowed,
@@ -171,14 +172,14 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         boxes.insert(to);
         let is_frozen = to != from
             && match self.end {
-                End::Start => ground.freezes(&boxes, to),
+                End::Start => freezes_off_goals(ground.bare(), ground.lone_box(), &boxes, to),
                 End::Solved => pull_freeze::freezes(ground, &boxes, to),
             };
         if is_frozen {
             return None;
         }
         let rooms = self.joints.put_down(&mut self.free, to);
-        let regions = self.blocks.n_regions_with_box(&ground.floor, to);
+        let regions = self.blocks.n_regions_with_box(ground.floor(), to);
         let off_target = match aim {
             Aim::Target(target) => target.difference(&boxes).len(),
             Aim::Open => 0,
@@ -208,8 +209,8 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
 }
 
 /// For each square of a target, the steps of a lone box from every square.
-fn distances_to<S: Squares>(ground: &Ground<S>, end: End, target: &S) -> Vec<BySquare<u16>> {
-    let mut lone = LoneBoxSearch::new(&ground.floor);
+fn distances_to<S: Squares>(ground: &LevelGround<S>, end: End, target: &S) -> Vec<BySquare<u16>> {
+    let mut lone = LoneBoxSearch::new(ground.floor());
     let motion = match end {
         End::Start => Motion::Pull,
         End::Solved => Motion::Push,

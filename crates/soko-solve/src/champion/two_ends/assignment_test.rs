@@ -11,7 +11,7 @@
 //! that is every move; only the others are matched again ([`MinMatching`]).
 
 use crate::ground::end::End;
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use crate::heuristic::MinMatching;
 use rustc_hash::FxHashMap;
 use soko_core::facts::UNREACHABLE;
@@ -31,7 +31,7 @@ pub(crate) struct AssignmentTest<S> {
 }
 
 impl<S: Squares> AssignmentTest<S> {
-    pub(crate) fn new(ground: &Ground<S>, end: End) -> AssignmentTest<S> {
+    pub(crate) fn new(ground: &LevelGround<S>, end: End) -> AssignmentTest<S> {
         let distances = match end {
             End::Start => &ground.goal_distance,
             End::Solved => &ground.start_distance,
@@ -44,9 +44,9 @@ impl<S: Squares> AssignmentTest<S> {
             *kinds.entry(reached).or_insert(fresh)
         };
         AssignmentTest {
-            kind: ground.floor.squares().map(kind).collect(),
-            matching: MinMatching::with_distances(ground.n, distances),
-            boxes: S::empty(ground.n),
+            kind: ground.floor().squares().map(kind).collect(),
+            matching: MinMatching::with_distances(ground.n_squares(), distances),
+            boxes: S::empty(ground.n_squares()),
             lifted: Square(0),
             is_entered: false,
             is_lifted: false,
@@ -95,7 +95,7 @@ mod tests {
         let (mut n_left, mut n_lost) = (0, 0);
         for _ in 0..300 {
             let level = random_level(&mut random, 9, 8, 4);
-            let ground = Ground::<SquareSet>::new(&level);
+            let ground = LevelGround::<SquareSet>::new(&level);
             for end in [End::Start, End::Solved] {
                 let Some((boxes, man)) = ground.roots(end).pop() else {
                     continue;
@@ -107,7 +107,7 @@ mod tests {
                 }
                 for from in boxes.iter() {
                     test.lift(&boxes, from);
-                    for to in ground.floor.squares() {
+                    for to in ground.floor().squares() {
                         if to != from && boxes.contains(to) {
                             continue;
                         }

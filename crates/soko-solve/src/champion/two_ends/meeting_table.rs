@@ -17,7 +17,7 @@
 use crate::champion::memory::hash_table_bytes;
 use crate::champion::position::Position;
 use crate::ground::end::End;
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use rustc_hash::FxHashMap;
 use soko_core::facts::{Blocks, Bounds, MacroReach, Motion};
 use soko_core::{Direction, Push, Square, Squares};
@@ -79,7 +79,7 @@ impl MeetingTable {
     }
 
     /// A table that knows both ends of a level.
-    pub(crate) fn of_ends<S: Squares>(ground: &Ground<S>) -> MeetingTable {
+    pub(crate) fn of_ends<S: Squares>(ground: &LevelGround<S>) -> MeetingTable {
         let table = MeetingTable::new();
         for end in [End::Start, End::Solved] {
             for (boxes, man) in ground.roots(end) {
@@ -94,14 +94,14 @@ impl MeetingTable {
     /// one of them knows it.
     pub(crate) fn tell<S: Squares>(
         &self,
-        ground: &Ground<S>,
+        ground: &LevelGround<S>,
         position: &Position<S>,
         entry: Entry,
     ) -> Option<Vec<Push>> {
         let key = position.key;
         // A solved board is known from the beginning, unless there are more goals than
         // boxes.
-        if entry.end == End::Start && position.boxes.is_subset(&ground.goals) {
+        if entry.end == End::Start && position.boxes.is_subset(ground.goals()) {
             self.add(key, Entry::root(key, End::Solved));
         }
         let meeting = self.add(key, entry)?;
@@ -137,7 +137,7 @@ impl MeetingTable {
     }
 
     /// The pushes of the solution through a meeting; none if the hashes lied.
-    fn splice<S: Squares>(&self, ground: &Ground<S>, meeting: Meeting) -> Option<Vec<Push>> {
+    fn splice<S: Squares>(&self, ground: &LevelGround<S>, meeting: Meeting) -> Option<Vec<Push>> {
         let other = self.entry(meeting.key)?;
         let (forward, backward) = match meeting.entry.end {
             End::Start => (meeting.entry, other),
@@ -183,24 +183,24 @@ impl MeetingTable {
 
 /// Spells macro moves from the start out as pushes; none if one of them does not
 /// exist.
-fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[Stride]) -> Option<Vec<Push>> {
+fn pushes_of_line<S: Squares>(ground: &LevelGround<S>, line: &[Stride]) -> Option<Vec<Push>> {
     let mut boxes = ground.start.clone();
     let mut man = ground.man;
-    let mut blocks = Blocks::new(ground.n);
-    let mut reach = MacroReach::new(ground.n);
+    let mut blocks = Blocks::new(ground.n_squares());
+    let mut reach = MacroReach::new(ground.n_squares());
     let mut pushes = Vec::new();
     for stride in line {
         let &Stride { from, to, key } = stride;
         if !boxes.contains(from) {
             return None;
         }
-        let area = ground.reach.area(&boxes, man);
+        let area = ground.reach().area(&boxes, man);
         let mut free = ground.free_squares(&boxes);
         let side = ground.side_towards(&area, from)?;
         free[from] = true;
-        blocks.find(&ground.floor, &free);
+        blocks.find(ground.floor(), &free);
         let bounds = Bounds {
-            floor: &ground.floor,
+            floor: ground.floor(),
             blocks: &blocks,
             motion: Motion::Push,
             allowed: &ground.everywhere,
@@ -208,13 +208,13 @@ fn pushes_of_line<S: Squares>(ground: &Ground<S>, line: &[Stride]) -> Option<Vec
         reach.explore(&bounds, from, side);
         boxes.shift(from, to);
         let index = reach.stops().iter().position(|stop| {
-            let man = ground.next(stop.at, stop.side);
+            let man = ground.floor().next(stop.at, stop.side);
             stop.at == to && ground.key(&boxes, man) == key
         })?;
-        man = ground.next(to, reach.stops()[index].side);
+        man = ground.floor().next(to, reach.stops()[index].side);
         for pair in reach.path(index).windows(2) {
             let mut ways = Direction::ALL.into_iter();
-            let direction = ways.find(|&way| ground.next(pair[0], way) == pair[1])?;
+            let direction = ways.find(|&way| ground.floor().next(pair[0], way) == pair[1])?;
             pushes.push(Push {
                 from: pair[0],
                 direction,

@@ -11,12 +11,12 @@
 //! A group that has just been walled in contains the box that moved, so most
 //! pulls are cleared by a look at the squares around that box.
 
-use crate::ground::floor::Ground;
+use crate::ground::level::LevelGround;
 use soko_core::{Direction, Square, Squares};
 
 /// Whether the box just pulled to `at` walls in a box that is not on a square of
 /// the start.
-pub(crate) fn freezes<S: Squares>(ground: &Ground<S>, boxes: &S, at: Square) -> bool {
+pub(crate) fn freezes<S: Squares>(ground: &LevelGround<S>, boxes: &S, at: Square) -> bool {
     if can_be_pulled(ground, boxes, at) {
         return false;
     }
@@ -36,11 +36,11 @@ pub(crate) fn freezes<S: Squares>(ground: &Ground<S>, boxes: &S, at: Square) -> 
 }
 
 #[inline]
-fn can_be_pulled<S: Squares>(ground: &Ground<S>, held: &S, at: Square) -> bool {
-    let clear = |s: Square| !ground.floor.is_wall(s) && !held.contains(s);
+fn can_be_pulled<S: Squares>(ground: &LevelGround<S>, held: &S, at: Square) -> bool {
+    let clear = |s: Square| !ground.floor().is_wall(s) && !held.contains(s);
     Direction::ALL.into_iter().any(|way| {
-        let to = ground.next(at, way);
-        clear(to) && clear(ground.next(to, way))
+        let to = ground.floor().next(at, way);
+        clear(to) && clear(ground.floor().next(to, way))
     })
 }
 
@@ -52,9 +52,9 @@ mod tests {
 
     /// The boxes of every state that pushes can lead to.
     fn reachable(level: &Level) -> Vec<SquareSet> {
-        let ground = Ground::<SquareSet>::new(level);
+        let ground = LevelGround::<SquareSet>::new(level);
         let board = level.board();
-        let area = ground.reach.area(level.boxes(), level.man());
+        let area = ground.reach().area(level.boxes(), level.man());
         let mut open = vec![(level.boxes().clone(), area)];
         let mut seen: FxHashSet<_> = open.iter().cloned().collect();
         let mut found = vec![level.boxes().clone()];
@@ -67,7 +67,7 @@ mod tests {
                     if area.contains(man) && !boxes.contains(to) {
                         let mut next = boxes.clone();
                         next.shift(from, to);
-                        let area = ground.reach.area(&next, from);
+                        let area = ground.reach().area(&next, from);
                         if seen.insert((next.clone(), area.clone())) {
                             found.push(next.clone());
                             open.push((next, area));
@@ -86,7 +86,7 @@ mod tests {
         let (mut n_checked, mut n_caught) = (0, 0);
         for round in 0..1500 {
             let level = random_level(&mut random, 7, 7, 2 + round % 3);
-            let ground = Ground::<SquareSet>::new(&level);
+            let ground = LevelGround::<SquareSet>::new(&level);
             for boxes in reachable(&level) {
                 n_checked += 1;
                 assert!(

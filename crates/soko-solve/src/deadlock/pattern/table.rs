@@ -17,9 +17,9 @@
 
 use super::window::Pattern;
 use crate::deadlock::detector::{Asked, Detector, Explains, Finding, Row};
-use crate::deadlock::ground::Ground;
 use crate::deadlock::query::Query;
 use crate::deadlock::shared::Shared;
+use crate::ground::board::Ground;
 use soko_core::{Coord, Square, Squares};
 use std::sync::OnceLock;
 

@@ -21,10 +21,10 @@
 //! Cost: the budget counts positions; one costs about a microsecond.
 
 use crate::deadlock::frozen_set::frozen_around;
-use crate::deadlock::ground::Ground;
-use crate::deadlock::lone_box::LoneBox;
 use crate::deadlock::pair_table::PairTable;
 use crate::deadlock::query::Query;
+use crate::ground::board::Ground;
+use crate::ground::lone_box::LoneBox;
 use rustc_hash::FxHashSet;
 use soko_core::{Direction, Square, Squares};
 

@@ -1,5 +1,6 @@
-//! The ground that all detectors stand on: a board with its sets in the width
-//! that the engine has chosen.
+//! The bare ground: a board with its sets in the width that the engine has chosen.
+//!
+//! What walls and goals say without any box. Detectors and searches stand on it.
 
 use soko_core::{Board, Direction, FloorGraph, Reach, Square, Squares};
 

@@ -12,7 +12,7 @@
 //! squares and 20 goals. The results depend on the closed squares alone and are
 //! kept by [`FrozenWalls`](super::frozen_walls::FrozenWalls).
 
-use super::ground::Ground;
+use super::board::Ground;
 use soko_core::facts::{LoneBoxSearch, Motion};
 use soko_core::{BySquare, Direction, DirectionSet, Square, Squares};
 

@@ -1,18 +1,19 @@
-//! What never changes while a level is solved: the floor as plain tables.
+//! The ground of one level: what never changes while it is solved, in plain tables.
+//!
+//! Distances of lone boxes are known from the first square of each box and to each
+//! goal, so that searches from both ends read them alike. Made once a level and
+//! shared by all searches; some hundred microseconds.
 
-use crate::deadlock::{self, LoneBox, frozen_around};
-use crate::ground::end::End;
+use super::board::Ground;
+use super::end::End;
+use super::lone_box::LoneBox;
 use soko_core::facts::{LoneBoxSearch, Motion, UNREACHABLE};
 use soko_core::{BySquare, Direction, FloorGraph, Level, Reach, Square, Squares, Zobrist};
 
-/// The tables of one level, shared by all strategies.
-pub(crate) struct Ground<S> {
-    /// The number of floor squares.
-    pub(crate) n: usize,
-    /// The neighbours of every square.
-    pub(crate) floor: FloorGraph,
-    /// The goals.
-    pub(crate) goals: S,
+/// The tables of one level.
+pub(crate) struct LevelGround<S> {
+    bare: Ground<S>,
+    lone: LoneBox<S>,
     /// The boxes at the start.
     pub(crate) start: S,
     /// The man at the start.
@@ -33,13 +34,8 @@ pub(crate) struct Ground<S> {
     pub(crate) nearest_goal: BySquare<u16>,
     /// The pushes from the nearest box of the start.
     pub(crate) nearest_start: BySquare<u16>,
-    /// Where the man can walk.
-    pub(crate) reach: Reach<S>,
     /// The hash words.
     pub(crate) zobrist: Zobrist,
-    /// What the freeze test reads.
-    board: deadlock::Ground<S>,
-    lone: LoneBox<S>,
 }
 
 /// What lone boxes need from or to certain squares.
@@ -52,22 +48,17 @@ struct Distances {
     is_reached: BySquare<bool>,
 }
 
-impl<S: Squares> Ground<S> {
-    pub(crate) fn new(level: &Level) -> Ground<S> {
+impl<S: Squares> LevelGround<S> {
+    pub(crate) fn new(level: &Level) -> LevelGround<S> {
         let board = level.board();
         let n = board.n_squares();
-        let floor = FloorGraph::new(board);
-        let goals: S = board.convert(board.goals());
+        let bare: Ground<S> = Ground::new(board);
         let start: S = board.convert(level.boxes());
-        let to_goals = lone_distances(&floor, Motion::Pull, &goals);
-        let from_starts = lone_distances(&floor, Motion::Push, &start);
-        let ground = deadlock::Ground::new(board);
-        Ground {
-            lone: LoneBox::new(&ground, ground.nothing()),
-            board: ground,
-            n,
-            floor,
-            goals,
+        let to_goals = lone_distances(bare.floor(), Motion::Pull, bare.goals());
+        let from_starts = lone_distances(bare.floor(), Motion::Push, &start);
+        LevelGround {
+            lone: LoneBox::new(&bare, bare.nothing()),
+            bare,
             start,
             man: level.man(),
             live: to_goals.is_reached,
@@ -77,37 +68,53 @@ impl<S: Squares> Ground<S> {
             start_distance: from_starts.each,
             nearest_goal: to_goals.nearest,
             nearest_start: from_starts.nearest,
-            reach: Reach::new(board),
             zobrist: Zobrist::new(n),
         }
     }
 
-    /// The next square in a direction, or the wall.
+    /// The board without boxes.
     #[inline]
-    pub(crate) fn next(&self, square: Square, direction: Direction) -> Square {
-        self.floor.next(square, direction)
+    pub(crate) fn bare(&self) -> &Ground<S> {
+        &self.bare
     }
 
-    /// The floor squares beside a square.
+    /// What a box can do alone on the board.
     #[inline]
-    pub(crate) fn beside(&self, square: Square) -> impl Iterator<Item = Square> {
-        let beside = self.floor.beside(square).0.into_iter();
-        beside.filter(|&next| !self.floor.is_wall(next))
+    pub(crate) fn lone_box(&self) -> &LoneBox<S> {
+        &self.lone
+    }
+
+    /// The number of floor squares.
+    #[inline]
+    pub(crate) fn n_squares(&self) -> usize {
+        self.bare.n_squares()
+    }
+
+    /// The neighbours of every square.
+    #[inline]
+    pub(crate) fn floor(&self) -> &FloorGraph {
+        self.bare.floor()
+    }
+
+    /// The goals.
+    #[inline]
+    pub(crate) fn goals(&self) -> &S {
+        self.bare.goals()
+    }
+
+    /// Where the man can walk.
+    #[inline]
+    pub(crate) fn reach(&self) -> &Reach<S> {
+        self.bare.reach()
     }
 
     /// The first side of a box on which the man, in his area, can stand.
     #[inline]
     pub(crate) fn side_towards(&self, area: &S, box_sq: Square) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&side| {
-            let man = self.next(box_sq, side);
-            !self.floor.is_wall(man) && area.contains(man)
+            let man = self.floor().next(box_sq, side);
+            !self.floor().is_wall(man) && area.contains(man)
         })
-    }
-
-    /// Whether the box just pushed to `at` freezes a box that is not on a goal.
-    #[inline]
-    pub(crate) fn freezes(&self, boxes: &S, at: Square) -> bool {
-        !frozen_around(&self.board, &self.lone, boxes, at).is_subset(&self.goals)
     }
 
     /// Where a search from this end begins: the start, or the solved board with
@@ -116,18 +123,18 @@ impl<S: Squares> Ground<S> {
     pub(crate) fn roots(&self, end: End) -> Vec<(S, Square)> {
         match end {
             End::Start => vec![(self.start.clone(), self.man)],
-            End::Solved if self.goals.len() != self.start.len() => Vec::new(),
+            End::Solved if self.goals().len() != self.start.len() => Vec::new(),
             End::Solved => {
-                let areas = self.reach.areas(&self.goals);
+                let areas = self.reach().areas(self.goals());
                 let men = areas.iter().filter_map(Squares::lowest);
-                men.map(|man| (self.goals.clone(), man)).collect()
+                men.map(|man| (self.goals().clone(), man)).collect()
             }
         }
     }
 
     /// A mark for each square without a box; never for the wall.
     pub(crate) fn free_squares(&self, boxes: &S) -> BySquare<bool> {
-        let mut free = BySquare::new(self.n, false);
+        let mut free = BySquare::new(self.n_squares(), false);
         self.mark_free(boxes, &mut free);
         free
     }
@@ -136,7 +143,7 @@ impl<S: Squares> Ground<S> {
     #[inline]
     pub(crate) fn mark_free(&self, boxes: &S, free: &mut BySquare<bool>) {
         free.with_wall_mut().fill(true);
-        free[self.floor.wall()] = false;
+        free[self.floor().wall()] = false;
         for square in boxes.iter() {
             free[square] = false;
         }
@@ -144,7 +151,7 @@ impl<S: Squares> Ground<S> {
 
     /// The hash of boxes and the area in which the man stands.
     pub(crate) fn key(&self, boxes: &S, man: Square) -> u64 {
-        let area = self.reach.area(boxes, man);
+        let area = self.reach().area(boxes, man);
         self.hash(boxes, area.lowest().unwrap_or(man))
     }
 
