@@ -1,8 +1,7 @@
-//! The exit codes of `soko`, and what each kind of failure prints.
+//! The exit codes of `soko`, and failures that know theirs.
 
 use soko_bench::Verdict;
 use std::fmt;
-use std::io;
 
 /// How a command ended, as its exit code. The codes are part of the contract
 /// with scripts.
@@ -91,30 +90,6 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
-
-/// Prints what went wrong and gives the exit code of the process.
-pub fn report(result: anyhow::Result<Exit>) -> std::process::ExitCode {
-    let exit = match result {
-        Ok(exit) => exit,
-        Err(error) if is_broken_pipe(&error) => Exit::Ok,
-        Err(error) => {
-            crate::output::error(&format!("{error:#}"));
-            match error.downcast_ref::<Failure>() {
-                Some(failure) => failure.exit,
-                None => Exit::Internal,
-            }
-        }
-    };
-    std::process::ExitCode::from(exit as u8)
-}
-
-/// Whoever read our output has gone, which is their right.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let is_pipe = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
-    error
-        .chain()
-        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(is_pipe))
-}
 
 #[cfg(test)]
 mod tests {

@@ -58,6 +58,14 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
+/// Reads a number of threads: at least one.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("write a number of threads, at least 1".into()),
+        Ok(n) => Ok(n),
+    }
+}
+
 fn parse_memory(text: &str) -> Result<usize, String> {
     const KIB: f64 = 1024.0;
     let units = [

@@ -2,11 +2,13 @@
 //! parsing, help, completions and manual pages.
 
 mod cmd;
+mod ending;
 mod exit_code;
 mod generate;
 mod goal;
 mod interrupt;
 mod layer_arg;
+mod level_lines;
 mod limits;
 mod output;
 mod pixels;
@@ -28,5 +30,5 @@ fn main() -> std::process::ExitCode {
             return std::process::ExitCode::from(code);
         }
     };
-    exit_code::report(cmd::run(cli))
+    ending::report(cmd::run(cli))
 }

@@ -2,11 +2,11 @@
 //! only and obey `NO_COLOR`; no colour carries a meaning that words do not.
 
 use crate::exit_code::Failure;
-use crate::source::Loaded;
 use anstyle::{AnsiColor, Style};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use soko_core::Metrics;
-use soko_format::{Diagnostic, Entry, Severity};
+use soko_format::{Diagnostic, Severity};
 use std::io::Write;
 use std::path::Path;
 
@@ -40,41 +40,20 @@ pub fn diagnostic(file: &str, problem: &Diagnostic) {
     anstream::eprint!("{style}{name}{style:#}{rest}");
 }
 
+/// Prints diagnostics one after the other.
+pub fn diagnostics(file: &str, problems: &[Diagnostic]) {
+    problems
+        .iter()
+        .for_each(|problem| diagnostic(file, problem));
+}
+
 /// Writes one JSON object as a line to stdout.
-pub fn json_line(object: &Map<String, Value>) -> anyhow::Result<()> {
+pub fn json_line(object: &impl Serialize) -> anyhow::Result<()> {
     let line = serde_json::to_string(object)?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()?;
     Ok(())
-}
-
-/// The fields with which every JSON line about a level begins.
-pub fn level_object(loaded: &Loaded, entry: &Entry) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("schema".into(), json!(SCHEMA));
-    object.insert("collection".into(), json!(loaded.name));
-    object.insert("level".into(), json!(entry.number));
-    object.insert("title".into(), json!(entry.title()));
-    object
-}
-
-/// Tells about an invalid level: a JSON line, or diagnostics on stderr.
-pub fn invalid_level(
-    loaded: &Loaded,
-    entry: &Entry,
-    problems: &[Diagnostic],
-    as_json: bool,
-) -> anyhow::Result<()> {
-    if !as_json {
-        problems.iter().for_each(|p| diagnostic(&loaded.file, p));
-        return Ok(());
-    }
-    let mut object = level_object(loaded, entry);
-    object.insert("outcome".into(), json!("invalid"));
-    object.insert("reason".into(), json!(problems[0].to_string()));
-    object.insert("diagnostics".into(), diagnostics_json(problems));
-    json_line(&object)
 }
 
 /// Diagnostics as a JSON array.
@@ -102,6 +81,28 @@ pub fn metrics_fields(metrics: &Metrics) -> Map<String, Value> {
     ];
     let to_json = |(name, value): (&str, u64)| (name.to_string(), json!(value));
     fields.into_iter().map(to_json).collect()
+}
+
+/// Lists the entries of a table: as JSON, or a name in bold and lines about it.
+pub fn list<T>(
+    entries: &[T],
+    as_json: bool,
+    to_json: impl Fn(&T) -> Value,
+    about: impl Fn(&T) -> (String, Vec<String>),
+) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    for entry in entries {
+        if as_json {
+            json_line(&to_json(entry))?;
+            continue;
+        }
+        let (name, lines) = about(entry);
+        writeln!(out, "{BOLD}{name}{BOLD:#}")?;
+        for line in lines {
+            writeln!(out, "    {line}")?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes data to a file, or to stdout if there is none.

@@ -107,10 +107,14 @@ fn from_json_lines(file: &str, text: &str) -> anyhow::Result<Vec<Claim>> {
         }
         let object: Value = serde_json::from_str(line)
             .map_err(|error| Failure::invalid(format!("{file}:{}: {error}", index + 1)))?;
-        let level = object["level"].as_u64();
-        let (Some(level), Some(moves)) = (level, object["solution"].as_str()) else {
-            continue;
+        let wrong = |what: &str| Failure::invalid(format!("{file}:{}: {what}", index + 1));
+        let moves = match &object["solution"] {
+            Value::Null => continue,
+            Value::String(moves) => moves,
+            _ => return Err(wrong("\"solution\" is no text")),
         };
+        let level = object["level"].as_u64();
+        let level = level.ok_or_else(|| wrong("\"level\" is no number of a level"))?;
         claims.push(Claim {
             level: Some(level as usize),
             title: format!("line {}", index + 1),

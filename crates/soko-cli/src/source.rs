@@ -52,9 +52,7 @@ impl LevelArgs {
         };
         let collection = read_collection(&bytes);
         if collection.entries.is_empty() {
-            for problem in collection.diagnostics.iter().skip(1) {
-                output::diagnostic(&file, problem);
-            }
+            output::diagnostics(&file, collection.diagnostics.get(1..).unwrap_or_default());
             let message = match collection.diagnostics.first() {
                 Some(first) => first.render(&file),
                 None => format!("error: there is no level in {file}"),
@@ -62,9 +60,7 @@ impl LevelArgs {
             let message = message.trim_start_matches("error: ").trim_end();
             return Err(Failure::invalid(message));
         }
-        for problem in &collection.diagnostics {
-            output::diagnostic(&file, problem);
-        }
+        output::diagnostics(&file, &collection.diagnostics);
         let chosen = match &self.selection {
             Some(selection) => selection::choose(selection, &collection.entries)?,
             None => (0..collection.entries.len()).collect(),
@@ -103,9 +99,7 @@ impl Loaded {
             return entry.level();
         }
         let (level, repairs) = entry.mended_level()?;
-        for repair in &repairs {
-            output::diagnostic(&self.file, repair);
-        }
+        output::diagnostics(&self.file, &repairs);
         Ok(level)
     }
 }

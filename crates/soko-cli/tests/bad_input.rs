@@ -265,3 +265,66 @@ fn wrong_usage_is_exit_code_2() {
     assert_eq!(soko(&["convert", "tutorial", "-"], b"").code, 2);
     assert_eq!(soko(&["frobnicate"], b"").code, 2);
 }
+
+/// A word that nobody knows is told with those there are; it never means another.
+#[test]
+fn unknown_words_are_refused_with_the_list() {
+    let cases: [(&[&str], &str); 9] = [
+        (&["show", "tutorial", "--layer", "undead"], "wall-lines"),
+        (&["solve", "tutorial", "--goal", "steps"], "pushes"),
+        (&["solve", "tutorial", "--engine", "best"], "astar"),
+        (
+            &["solve", "tutorial", "--heuristic", "luck"],
+            "on-switches-near",
+        ),
+        (&["solve", "tutorial", "--without", "luck"], "freeze"),
+        (&["solve", "tutorial", "--strategy", "luck"], "backward"),
+        (&["graph", "tutorial", "--hash", "md5"], "no-man"),
+        (&["graph", "tutorial", "--view", "nodes"], "components"),
+        (
+            &["optimise", "tutorial", "--metric", "style"],
+            "box-changes",
+        ),
+    ];
+    for (args, known) in cases {
+        let Run { code, stderr, .. } = soko(args, b"");
+        assert_eq!(code, 2, "{args:?}: {stderr}");
+        assert!(stderr.contains(known), "{args:?}: {stderr}");
+    }
+}
+
+#[test]
+fn numbers_are_read_as_a_whole() {
+    let show = ["show", "tutorial", "--level", "1", "--layer", "box-reach"];
+    for place in ["2", "2,x", "0,4", "2,4,1", "x,2,4"] {
+        let args = [&show[..], &["--at", place]].concat();
+        assert_eq!(soko(&args, b"").code, 2, "{place}");
+    }
+    let args = [&show[..], &["--at", "2,4"]].concat();
+    assert_eq!(soko(&args, b"").code, 0);
+    for threads in ["0", "-1", "many"] {
+        let args = ["solve", "tutorial", "--level", "1", "--threads", threads];
+        assert_eq!(soko(&args, b"").code, 2, "{threads}");
+    }
+}
+
+/// A line of solutions whose level or moves cannot be read is an error; one without a
+/// solution is passed over.
+#[test]
+fn solutions_in_json_are_read_or_refused() {
+    let check = |line: &str| {
+        let args = ["check", "tutorial", "--level", "1", "--solutions", "-"];
+        let first = "{\"level\":1,\"solution\":\"rRR\"}\n";
+        soko(&args, format!("{first}{line}\n").as_bytes())
+    };
+    assert_eq!(check("{\"level\":1,\"solution\":null}").code, 0);
+    for line in [
+        "{\"level\":\"1\",\"solution\":\"rRR\"}",
+        "{\"leve\":1,\"solution\":\"rRR\"}",
+        "{\"level\":1,\"solution\":7}",
+    ] {
+        let Run { code, stderr, .. } = check(line);
+        assert_eq!(code, 4, "{line}: {stderr}");
+        assert!(stderr.contains("-:2: "), "{line}: {stderr}");
+    }
+}

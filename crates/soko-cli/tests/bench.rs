@@ -101,6 +101,10 @@ fn a_run_is_written_compared_and_drawn() {
     let args = ["bench", "report", &run, "--out", &page, "--levels", &levels];
     let Run { code, stderr, .. } = soko(&args, b"");
     assert_eq!((code, stderr.as_str()), (0, ""));
+    let missing = [
+        "bench", "report", &run, "--out", &page, "--levels", "no.xsb",
+    ];
+    assert_eq!(soko(&missing, b"").code, 4, "levels that are not there");
     let html = std::fs::read_to_string(&page).unwrap();
     assert_eq!(
         html.matches("class=\"level\"").count(),

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::soko;
+use common::{soko, soko_in_colour};
 use serde_json::Value;
 
 fn json_lines(text: &str) -> Vec<Value> {
@@ -52,6 +52,8 @@ fn show_writes_pictures() {
     );
     assert!(svg.stdout.starts_with("<svg ") && svg.stdout.ends_with("</svg>\n"));
     assert!(svg.stdout.contains("<title>tutorial 2. Go round</title>"));
+    let count = |class: &str| svg.stdout.matches(&format!("class=\"{class}\"")).count();
+    assert_eq!((count("man"), count("box"), count("goal")), (1, 1, 1));
     let file = std::env::temp_dir().join(format!("soko-test-{}.png", std::process::id()));
     let path = file.to_str().unwrap();
     let run = soko(
@@ -279,23 +281,23 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[test]
 fn colours_obey_no_color() {
-    let run = soko(&["show", "-"], b"#####\n# $.#\n#####\n");
-    assert!(!run.stderr.contains('\u{1b}') && !run.stdout.contains('\u{1b}'));
-}
-
-/// A bound is a number with its measure, whatever was asked for.
-#[test]
-fn a_stopped_search_says_what_its_bound_counts() {
-    let corridor = b"#########\n#@    $.#\n#########\n";
-    let solve = |engine: &str, more: &[&str]| {
-        let args = ["solve", "-", "--engine", engine, "--expansions", "4"];
-        soko(&[&args[..], more].concat(), corridor).stdout
-    };
-    for engine in ["greco-moves", "nash"] {
-        let text = solve(engine, &[]);
-        assert!(text.contains("at least 3 moves"), "{engine}: {text}");
-        let json = &json_lines(&solve(engine, &["--json"]))[0];
-        assert_eq!(json["lower_bound"], 3, "{json}");
-        assert_eq!(json["bound_measure"], "moves", "{json}");
-    }
+    let broken = b"#####\n# $.#\n#####\n";
+    let has_colour = |text: &str| text.contains('\u{1b}');
+    let run = soko_in_colour(&["show", "-"], broken, None);
+    assert!(has_colour(&run.stdout), "a title is bold: {}", run.stdout);
+    assert!(has_colour(&run.stderr), "an error is red: {}", run.stderr);
+    let plain = soko_in_colour(&["show", "-"], broken, Some("1"));
+    assert!(!has_colour(&plain.stdout) && !has_colour(&plain.stderr));
+    // No colour carries a meaning that words do not.
+    let strip = |text: &str| anstream::adapter::strip_str(text).to_string();
+    assert_eq!(strip(&run.stdout), plain.stdout);
+    assert_eq!(strip(&run.stderr), plain.stderr);
+    // A file gets none, whatever is forced.
+    let file = std::env::temp_dir().join(format!("soko-plain-{}.txt", std::process::id()));
+    let args = ["show", "tutorial", "--level", "1", "--out"];
+    let args = [&args[..], &[file.to_str().unwrap()]].concat();
+    assert_eq!(soko_in_colour(&args, b"", None).code, 0);
+    let written = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(written.starts_with("tutorial 1.") && !has_colour(&written));
 }

@@ -1,6 +1,7 @@
 //! `soko analyse`: what a level's walls, goals and start alone say about it.
 
 use crate::exit_code::Exit;
+use crate::level_lines::{each_level, level_object};
 use crate::output;
 use crate::source::{LevelArgs, Loaded};
 use serde_json::{Map, Value, json};
@@ -37,34 +38,22 @@ pub struct Args {
 /// Analyses the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let loaded = args.levels.load()?;
-    let mut exit = loaded.exit();
-    for entry in loaded.entries() {
-        if crate::interrupt::is_set() {
-            return Ok(Exit::Interrupted);
-        }
-        match loaded.level(entry) {
-            Ok(level) => report(&loaded, entry, &level, args.json)?,
-            Err(problems) => {
-                output::invalid_level(&loaded, entry, &problems, args.json)?;
-                exit = exit.and(Exit::Invalid);
-            }
-        }
-    }
-    Ok(exit)
+    each_level(&loaded, args.json, |entry, level| {
+        report(&loaded, entry, level, args.json)?;
+        Ok(Exit::Ok)
+    })
 }
 
 fn report(loaded: &Loaded, entry: &Entry, level: &Level, as_json: bool) -> anyhow::Result<()> {
     let warnings = entry.warnings(level);
     let numbers = analyse(level);
     if as_json {
-        let mut object = output::level_object(loaded, entry);
+        let mut object = level_object(loaded, entry);
         object.extend(numbers);
         object.insert("diagnostics".into(), output::diagnostics_json(&warnings));
         return output::json_line(&object);
     }
-    for warning in &warnings {
-        output::diagnostic(&loaded.file, warning);
-    }
+    output::diagnostics(&loaded.file, &warnings);
     let bold = output::BOLD;
     let mut out = anstream::stdout().lock();
     let title = entry.title().map_or(String::new(), |t| format!(" {t}"));
@@ -93,33 +82,36 @@ fn analyse(level: &Level) -> Map<String, Value> {
     let rooms = Rooms::new(board);
     let areas = Reach::<SquareSet>::new(board).areas(level.boxes()).len();
     let articulations = Sides::new(board).articulations().len();
-    let numbers = json!({
-        "width": board.width(),
-        "height": board.height(),
-        "floor_squares": board.n_squares(),
-        "valid_squares": facts::live_squares(board).len(),
-        "dead_squares": facts::dead_squares(board).len(),
-        "dead_in_corners": spots.in_corners.len(),
-        "dead_otherwise": spots.indirect.len(),
-        "dead_missed_by_walls": rule.missed(),
-        "safe_squares": safe.safe().len(),
-        "forward_reachable": safe.forward_reachable.len(),
-        "boxes": level.n_boxes(),
-        "goals": board.goals().len(),
-        "boxes_on_goals": level.boxes().intersection(board.goals()).len(),
-        "rooms": rooms.rooms.len(),
-        "tunnels": rooms.tunnels.len(),
-        "tunnel_squares": rooms.tunnel_squares.len(),
-        "articulation_squares": articulations,
-        "areas": areas,
-        "lower_bound": lower_bound(level),
-        "exact_id": level.exact_id().to_string(),
-        "canonical_id": level.canonical_id().to_string(),
-    });
-    match numbers {
-        Value::Object(numbers) => numbers,
-        _ => Map::new(),
-    }
+    let numbers = [
+        ("width", json!(board.width())),
+        ("height", json!(board.height())),
+        ("floor_squares", json!(board.n_squares())),
+        ("valid_squares", json!(facts::live_squares(board).len())),
+        ("dead_squares", json!(facts::dead_squares(board).len())),
+        ("dead_in_corners", json!(spots.in_corners.len())),
+        ("dead_otherwise", json!(spots.indirect.len())),
+        ("dead_missed_by_walls", json!(rule.missed())),
+        ("safe_squares", json!(safe.safe().len())),
+        ("forward_reachable", json!(safe.forward_reachable.len())),
+        ("boxes", json!(level.n_boxes())),
+        ("goals", json!(board.goals().len())),
+        (
+            "boxes_on_goals",
+            json!(level.boxes().intersection(board.goals()).len()),
+        ),
+        ("rooms", json!(rooms.rooms.len())),
+        ("tunnels", json!(rooms.tunnels.len())),
+        ("tunnel_squares", json!(rooms.tunnel_squares.len())),
+        ("articulation_squares", json!(articulations)),
+        ("areas", json!(areas)),
+        ("lower_bound", json!(lower_bound(level))),
+        ("exact_id", json!(level.exact_id().to_string())),
+        ("canonical_id", json!(level.canonical_id().to_string())),
+    ];
+    numbers
+        .map(|(name, value)| (name.to_string(), value))
+        .into_iter()
+        .collect()
 }
 
 /// Distances for every square and goal are kept up to this many.

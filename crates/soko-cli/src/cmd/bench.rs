@@ -3,7 +3,7 @@
 
 use crate::exit_code::{Exit, Failure};
 use crate::goal::GoalArg;
-use crate::limits::LimitArgs;
+use crate::limits::{LimitArgs, parse_threads};
 use crate::source::{self, LevelArgs, Loaded};
 use crate::{interrupt, progress};
 use anyhow::Context;
@@ -99,7 +99,7 @@ pub struct RunArgs {
     pub limits: LimitArgs,
 
     /// Levels at a time
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,
 
     /// Where the records go, one JSON object a line
@@ -280,24 +280,28 @@ fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
 
 fn draw(args: &ReportArgs) -> anyhow::Result<Exit> {
     let contestants = read_all(&args.runs)?;
-    let boards = boards(args, &contestants);
+    let boards = boards(args, &contestants)?;
     let title = args.title.as_deref().unwrap_or("Sokoscope benchmark");
     let page = report::html(title, &contestants, &boards);
     std::fs::write(&args.out, page).with_context(|| format!("{}", args.out.display()))?;
     Ok(Exit::Ok)
 }
 
-/// The boards of all levels in the runs, as far as they can be had.
-fn boards(args: &ReportArgs, contestants: &[Contestant]) -> BTreeMap<LevelKey, Setup> {
+/// The boards of all levels in the runs: those that the user names must be there,
+/// others are looked for by the names in the runs.
+fn boards(
+    args: &ReportArgs,
+    contestants: &[Contestant],
+) -> anyhow::Result<BTreeMap<LevelKey, Setup>> {
     let keys = contestants.iter().flat_map(|c| c.records.keys());
     let mut wanted: BTreeSet<&str> = keys.map(|(collection, _)| collection.as_str()).collect();
-    let named = wanted.clone();
-    let given = args.levels.iter().map(String::as_str);
+    let mut sources = Vec::new();
+    for given in &args.levels {
+        sources.push(source::read(given)?);
+    }
+    sources.extend(wanted.iter().filter_map(|name| source::read(name).ok()));
     let mut boards = BTreeMap::new();
-    for source in given.chain(named) {
-        let Ok((name, bytes)) = source::read(source) else {
-            continue;
-        };
+    for (name, bytes) in sources {
         wanted.remove(name.as_str());
         for entry in soko_format::read_collection(&bytes).entries {
             let key = (name.clone(), entry.number);
@@ -307,5 +311,5 @@ fn boards(args: &ReportArgs, contestants: &[Contestant]) -> BTreeMap<LevelKey, S
     for collection in wanted {
         anstream::eprintln!("no pictures of {collection}: say where it is with --levels");
     }
-    boards
+    Ok(boards)
 }

@@ -1,6 +1,7 @@
 //! `soko check`: the referee's verdict on moves, and the state of a file.
 
 use crate::exit_code::{Exit, Failure};
+use crate::level_lines::{each_level, level_object};
 use crate::output;
 use crate::solutions::{self, Claim, REVERSE, Unreadable};
 use crate::source::{LevelArgs, Loaded};
@@ -51,24 +52,14 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         Some(file) => Some(solutions::read(file, &loaded)?),
         None => None,
     };
-    let mut exit = loaded.exit();
-    for entry in loaded.entries() {
-        let level = match loaded.level(entry) {
-            Ok(level) => level,
-            Err(problems) => {
-                output::invalid_level(&loaded, entry, &problems, args.json)?;
-                exit = exit.and(Exit::Invalid);
-                continue;
-            }
-        };
+    each_level(&loaded, args.json, |entry, level| {
         let claimed = match (&args.moves, &claims) {
             (Some(moves), _) => vec![Claim::of_moves("--moves", moves)],
             (None, Some(claims)) => solutions::of_level(claims, entry),
             (None, None) => solutions::stored(entry),
         };
-        exit = exit.and(check_level(&loaded, entry, &level, &claimed, args)?);
-    }
-    Ok(exit)
+        check_level(&loaded, entry, level, &claimed, args)
+    })
 }
 
 fn check_level(
@@ -112,14 +103,12 @@ fn judge(level: &Level, claim: &Claim) -> Result<Verified, Fault> {
 fn report_valid(loaded: &Loaded, entry: &Entry, level: &Level, args: &Args) -> anyhow::Result<()> {
     let warnings = entry.warnings(level);
     if args.json {
-        let mut object = output::level_object(loaded, entry);
+        let mut object = level_object(loaded, entry);
         object.insert("outcome".into(), json!("valid"));
         object.insert("diagnostics".into(), output::diagnostics_json(&warnings));
         return output::json_line(&object);
     }
-    for warning in &warnings {
-        output::diagnostic(&loaded.file, warning);
-    }
+    output::diagnostics(&loaded.file, &warnings);
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}: valid", entry_name(loaded, entry))?;
     Ok(())
@@ -127,7 +116,7 @@ fn report_valid(loaded: &Loaded, entry: &Entry, level: &Level, args: &Args) -> a
 
 fn report_missing(loaded: &Loaded, entry: &Entry, args: &Args) -> anyhow::Result<()> {
     if args.json {
-        let mut object = output::level_object(loaded, entry);
+        let mut object = level_object(loaded, entry);
         object.insert("outcome".into(), json!("missing"));
         return output::json_line(&object);
     }
@@ -183,7 +172,7 @@ fn verdict_json(
     claim: &Claim,
     verdict: &Result<Verified, Fault>,
 ) -> anyhow::Result<()> {
-    let mut object = output::level_object(loaded, entry);
+    let mut object = level_object(loaded, entry);
     object.insert("solution_title".into(), json!(claim.title));
     let reason = match verdict {
         Ok(solution) => {

@@ -53,9 +53,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             // An invalid level is written as it was read, and told about.
             Err(problems) => {
                 exit = exit.and(Exit::Invalid);
-                problems
-                    .iter()
-                    .for_each(|p| output::diagnostic(&loaded.file, p));
+                output::diagnostics(&loaded.file, &problems);
             }
         }
         if args.short_moves {

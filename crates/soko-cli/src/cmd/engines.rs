@@ -4,7 +4,6 @@ use crate::exit_code::Exit;
 use crate::output;
 use serde_json::{Value, json};
 use soko_solve::{DEFAULT_ENGINE, ENGINES, EngineEntry};
-use std::io::Write;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,27 +22,20 @@ pub struct Args {
 
 /// Lists all engines.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let mut out = anstream::stdout().lock();
-    let bold = output::BOLD;
-    for entry in ENGINES {
-        if args.json {
-            if let Value::Object(object) = to_json(entry) {
-                output::json_line(&object)?;
-            }
-            continue;
-        }
-        let default = if entry.name == DEFAULT_ENGINE {
-            " (default)"
-        } else {
-            ""
-        };
-        writeln!(out, "{bold}{}{bold:#}{default}", entry.name)?;
-        writeln!(out, "    {}", entry.summary)?;
-        writeln!(out, "    from    {}", entry.paper)?;
-        writeln!(out, "    proves  {}", proofs(entry))?;
-        writeln!(out, "    cost    {}", entry.cost)?;
-    }
+    output::list(ENGINES, args.json, to_json, about)?;
     Ok(Exit::Ok)
+}
+
+fn about(entry: &EngineEntry) -> (String, Vec<String>) {
+    let is_default = entry.name == DEFAULT_ENGINE;
+    let default = if is_default { " (default)" } else { "" };
+    let lines = vec![
+        entry.summary.to_string(),
+        format!("from    {}", entry.paper),
+        format!("proves  {}", proofs(entry)),
+        format!("cost    {}", entry.cost),
+    ];
+    (format!("{}{default}", entry.name), lines)
 }
 
 fn proofs(entry: &EngineEntry) -> String {

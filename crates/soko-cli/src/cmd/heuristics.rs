@@ -5,7 +5,6 @@ use crate::output;
 use serde_json::{Value, json};
 use soko_search::Claims;
 use soko_solve::heuristic::{HEURISTICS, HeuristicEntry};
-use std::io::Write;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,24 +26,20 @@ pub struct Args {
 
 /// Lists all heuristics.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let mut out = anstream::stdout().lock();
-    let bold = output::BOLD;
-    for entry in HEURISTICS {
-        if args.json {
-            if let Value::Object(object) = to_json(entry) {
-                output::json_line(&object)?;
-            }
-            continue;
-        }
-        writeln!(out, "{bold}{}{bold:#}", entry.name)?;
-        writeln!(out, "    {}", entry.summary)?;
-        writeln!(out, "    from    {}", entry.paper)?;
-        let pushes = entry.pushes.map_or("cannot be used".into(), promises);
-        writeln!(out, "    pushes  {pushes}")?;
-        writeln!(out, "    moves   {}", promises(entry.moves))?;
-        writeln!(out, "    cost    {}", entry.cost)?;
-    }
+    output::list(HEURISTICS, args.json, to_json, about)?;
     Ok(Exit::Ok)
+}
+
+fn about(entry: &HeuristicEntry) -> (String, Vec<String>) {
+    let pushes = entry.pushes.map_or("cannot be used".into(), promises);
+    let lines = vec![
+        entry.summary.to_string(),
+        format!("from    {}", entry.paper),
+        format!("pushes  {pushes}"),
+        format!("moves   {}", promises(entry.moves)),
+        format!("cost    {}", entry.cost),
+    ];
+    (entry.name.to_string(), lines)
 }
 
 fn promises(claims: Claims) -> String {

@@ -33,7 +33,14 @@ struct Row {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut rows: Vec<Row> = builtin::COLLECTIONS.iter().map(builtin_row).collect();
     match suite::names() {
-        Ok(names) => rows.extend(names.into_iter().filter_map(public_row)),
+        Ok(names) => {
+            for name in names {
+                match suite::bytes(&name) {
+                    Ok(bytes) => rows.push(public_row(name, &bytes)),
+                    Err(error) => output::error(&error.to_string()),
+                }
+            }
+        }
         Err(error) => output::error(&error.to_string()),
     }
     let mut out = anstream::stdout().lock();
@@ -63,15 +70,15 @@ fn builtin_row(collection: &builtin::Builtin) -> Row {
     }
 }
 
-fn public_row(name: String) -> Option<Row> {
-    let collection = read_collection(&suite::bytes(&name).ok()?);
+fn public_row(name: String, bytes: &[u8]) -> Row {
+    let collection = read_collection(bytes);
     let about = collection.author().map(|a| format!("by {a}"));
-    Some(Row {
+    Row {
         name,
         origin: "public",
         n_levels: collection.entries.len(),
         about: about.unwrap_or_default(),
-    })
+    }
 }
 
 fn to_json(row: &Row) -> Map<String, serde_json::Value> {

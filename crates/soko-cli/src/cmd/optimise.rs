@@ -1,6 +1,7 @@
 //! `soko optimise`: makes solutions shorter.
 
 use crate::exit_code::Exit;
+use crate::level_lines::{each_level, level_object};
 use crate::limits::LimitArgs;
 use crate::solutions::{self, Claim, REVERSE, Unreadable};
 use crate::source::{LevelArgs, Loaded};
@@ -54,31 +55,16 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         Some(file) => Some(solutions::read(file, &loaded)?),
         None => None,
     };
-    let mut exit = loaded.exit();
-    for entry in loaded.entries() {
-        if interrupt::is_set() {
-            return Ok(Exit::Interrupted);
-        }
-        let level = match loaded.level(entry) {
-            Ok(level) => level,
-            Err(problems) => {
-                output::invalid_level(&loaded, entry, &problems, args.json)?;
-                exit = exit.and(Exit::Invalid);
-                continue;
-            }
-        };
+    each_level(&loaded, args.json, |entry, level| {
         let claimed = match &claims {
             Some(claims) => solutions::of_level(claims, entry),
             None => solutions::stored(entry),
         };
+        let mut exit = Exit::Ok;
         for claim in claimed {
-            exit = exit.and(one(&loaded, entry, &level, &claim, args)?);
+            exit = exit.and(one(&loaded, entry, level, &claim, args)?);
         }
-    }
-    Ok(if interrupt::is_set() {
-        Exit::Interrupted
-    } else {
-        exit
+        Ok(exit)
     })
 }
 
@@ -133,7 +119,7 @@ fn report(
 ) -> anyhow::Result<()> {
     let solution = better.best.lurd();
     if args.json {
-        let mut object = output::level_object(loaded, entry);
+        let mut object = level_object(loaded, entry);
         object.insert("outcome".into(), json!("solved"));
         object.insert("reason".into(), json!(better.stopped.map(|s| s.name())));
         object.insert("solution".into(), json!(solution));

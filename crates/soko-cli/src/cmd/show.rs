@@ -1,6 +1,7 @@
 //! `soko show`: levels drawn, with layers of static facts.
 
 use crate::exit_code::{Exit, Failure};
+use crate::level_lines::level_object;
 use crate::pixels::to_png;
 use crate::source::{LevelArgs, Loaded};
 use crate::{layer_arg, output};
@@ -75,9 +76,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let result = loaded.level(entry);
         if let Err(problems) = &result {
             exit = exit.and(Exit::Invalid);
-            problems
-                .iter()
-                .for_each(|p| output::diagnostic(&loaded.file, p));
+            output::diagnostics(&loaded.file, problems);
         }
         match format {
             Format::Text => draw_text(&mut drawn, &loaded, entry, result.as_ref().ok(), args)?,
@@ -102,14 +101,11 @@ fn focus(level: &Level, args: &Args) -> anyhow::Result<Option<Square>> {
     let Some(text) = &args.at else {
         return Ok(None);
     };
-    let numbers: Vec<u32> = text
-        .split(',')
-        .filter_map(|n| n.trim().parse().ok())
-        .collect();
-    let square = match numbers[..] {
-        [row, col] if row > 0 && col > 0 => level.board().square(Coord::new(row - 1, col - 1)),
-        _ => None,
-    };
+    let from_one = |n: &str| n.trim().parse::<u32>().ok()?.checked_sub(1);
+    let place = text
+        .split_once(',')
+        .and_then(|(row, col)| Some(Coord::new(from_one(row)?, from_one(col)?)));
+    let square = place.and_then(|at| level.board().square(at));
     let fault = || Failure::usage(format!("--at {text}: there is no floor square there"));
     square.map(Some).ok_or_else(fault)
 }
@@ -153,7 +149,7 @@ fn to_json(
     result: &Result<Level, Vec<Diagnostic>>,
     args: &Args,
 ) -> anyhow::Result<Map<String, Value>> {
-    let mut object = output::level_object(loaded, entry);
+    let mut object = level_object(loaded, entry);
     object.insert("author".into(), json!(entry.author()));
     let setup = result.as_ref().map_or(&entry.setup, Level::setup);
     object.insert("width".into(), json!(setup.width()));

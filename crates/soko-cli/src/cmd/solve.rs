@@ -2,7 +2,8 @@
 
 use crate::exit_code::{Exit, Failure};
 use crate::goal::GoalArg;
-use crate::limits::{LimitArgs, parse_time};
+use crate::level_lines::invalid_level;
+use crate::limits::{LimitArgs, parse_threads, parse_time};
 use crate::source::{LevelArgs, Loaded};
 use crate::{interrupt, output, progress};
 use anyhow::Context;
@@ -74,7 +75,7 @@ pub struct Args {
     explain: bool,
 
     /// Threads, for engines that use more than one
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     threads: usize,
 
     /// The seed of engines that draw lots
@@ -103,7 +104,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     for entry in loaded.entries() {
         let record = match loaded.level(entry) {
             Err(problems) => {
-                bar.suspend(|| output::invalid_level(&loaded, entry, &problems, args.json))?;
+                bar.suspend(|| invalid_level(&loaded, entry, &problems, args.json))?;
                 exit = exit.and(Exit::Invalid);
                 bar.inc(1);
                 continue;
@@ -156,7 +157,7 @@ fn options(args: &Args) -> anyhow::Result<Options> {
         heuristic: args.heuristic.clone(),
         switches,
         strategies: args.strategy.clone(),
-        threads: args.threads.max(1),
+        threads: args.threads,
         seed: args.seed,
         ..Options::default()
     })

@@ -142,14 +142,12 @@ fn list(args: &Args) -> anyhow::Result<Exit> {
         let rules = read_rules(game.rules).map_err(|problems| refusal(game.name, &problems))?;
         let n_levels = levels_of(game.levels, game.name, None)?.len();
         if args.json {
-            let fields = [
-                ("schema", json!(output::SCHEMA)),
-                ("game", json!(game.name)),
-                ("levels", json!(n_levels)),
-                ("about", json!(rules.about())),
-            ];
-            let object = fields.map(|(name, value)| (name.to_string(), value));
-            output::json_line(&object.into_iter().collect())?;
+            output::json_line(&json!({
+                "schema": output::SCHEMA,
+                "game": game.name,
+                "levels": n_levels,
+                "about": rules.about(),
+            }))?;
         } else {
             let mut out = anstream::stdout().lock();
             writeln!(
@@ -216,9 +214,7 @@ fn levels_of(
 fn refusal(file: &str, problems: &[Diagnostic]) -> anyhow::Error {
     let file = if file == "-" { "stdin" } else { file };
     let (last, others) = problems.split_last().expect("there is a problem");
-    others
-        .iter()
-        .for_each(|problem| output::diagnostic(file, problem));
+    output::diagnostics(file, others);
     let message = last.render(file);
     Failure::invalid(message.trim_start_matches("error: ").trim_end())
 }

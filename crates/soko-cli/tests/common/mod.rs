@@ -26,9 +26,25 @@ pub fn soko_in_100_megabytes(args: &[&str], stdin: &[u8]) -> Run {
     run(command.args(args), stdin)
 }
 
+/// Runs `soko` with colours forced, as far as `NO_COLOR` allows them: the output
+/// here is a pipe, on which there would be none anyway.
+#[allow(dead_code)]
+pub fn soko_in_colour(args: &[&str], stdin: &[u8], no_color: Option<&str>) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_soko"));
+    command.args(args).env("CLICOLOR_FORCE", "1");
+    match no_color {
+        Some(value) => command.env("NO_COLOR", value),
+        None => command.env_remove("NO_COLOR"),
+    };
+    run_as_set_up(&mut command, stdin)
+}
+
 fn run(command: &mut Command, stdin: &[u8]) -> Run {
+    run_as_set_up(command.env("NO_COLOR", "1"), stdin)
+}
+
+fn run_as_set_up(command: &mut Command, stdin: &[u8]) -> Run {
     let mut child = command
-        .env("NO_COLOR", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,6 +1,6 @@
 //! The formats of `soko graph --export`.
 
-use super::Explored;
+use super::explored::Explored;
 use super::rows::{write_edges_csv, write_json, write_nodes_csv};
 use crate::exit_code::Failure;
 use anyhow::Context;

@@ -1,14 +1,15 @@
 //! What a graph says, as text and as JSON.
 
-use super::Explored;
+use super::explored::Explored;
 use crate::exit_code::Exit;
+use crate::level_lines::level_object;
 use crate::output;
 use crate::source::Loaded;
 use serde_json::{Map, Value, json};
 use soko_bench::{TextTable, grouped};
 use soko_core::Level;
 use soko_format::Entry;
-use soko_graph::{Difficulty, Ratio, StateGraph, StateHash, encoding_sizes};
+use soko_graph::{Chain, Difficulty, Ratio, StateGraph, StateHash, encoding_sizes};
 use soko_search::StopReason;
 use std::io::Write;
 use std::time::Duration;
@@ -58,7 +59,7 @@ impl Report {
 
     /// The JSON line.
     pub fn json(&self, loaded: &Loaded, entry: &Entry) -> Map<String, Value> {
-        let mut object = output::level_object(loaded, entry);
+        let mut object = level_object(loaded, entry);
         let mut put = |name: &str, value: Value| {
             object.insert(name.into(), value);
         };
@@ -152,74 +153,66 @@ fn why(reason: StopReason) -> &'static str {
     }
 }
 
+/// The numbers of a graph, each with its name.
 fn lines(d: &Difficulty) -> Vec<(&'static str, String)> {
     let number = |n: usize| grouped(n as u64);
     let or_unknown = |n: Option<String>| n.unwrap_or_else(|| "–".into());
-    let factor = d.solution_factor;
-    let is_fraction = |r: &Ratio| r.denominator != 1;
-    let exact = factor.exact.filter(is_fraction).map(|r| format!(" = {r}"));
-    let factor_text = if factor.value > 0.0 || !factor.log2.is_finite() {
-        format!("{}{}", factor.value, exact.unwrap_or_default())
-    } else {
-        format!("2^{:.3}", factor.log2)
+    let dead_share = 100.0 * d.dead_share();
+    let dead = format!("{} ({dead_share:.1} %)", number(d.dead_states));
+    let shortest = match d.shortest {
+        Some(s) => format!("{} pushes; {} as short", s.pushes, s.count),
+        None => "none: no solved state can be reached".into(),
     };
+    let moves = or_unknown(d.shortest_moves.map(|n| n.to_string()));
+    let changes = or_unknown(d.fewest_box_changes.map(|n| n.to_string()));
+    let largest = number(d.largest_component);
+    let by_states = or_unknown(d.chain.as_ref().map(chain_factor));
+    let longest_way = number(d.longest_way as usize);
     vec![
         ("states", number(d.states)),
         ("edges (pushes between states)", number(d.edges)),
         ("components", number(d.components)),
-        (
-            "states in the largest component",
-            number(d.largest_component),
-        ),
+        ("states in the largest component", largest),
         ("solved states", number(d.solved_states)),
-        (
-            "dead states",
-            format!(
-                "{} ({:.1} %)",
-                number(d.dead_states),
-                100.0 * d.dead_share()
-            ),
-        ),
+        ("dead states", dead),
         ("sinks", number(d.sinks)),
-        ("solution factor (components)", factor_text),
-        (
-            "solution factor (states)",
-            or_unknown(d.chain.as_ref().map(|c| {
-                let last = c.last();
-                if c.has_converged {
-                    format!("{:.6e}", last.lower)
-                } else {
-                    format!("between {:.6e} and {:.6e}", last.lower, last.upper)
-                }
-            })),
-        ),
-        (
-            "shortest solution",
-            match d.shortest {
-                Some(s) => format!("{} pushes; {} as short", s.pushes, s.count),
-                None => "none: no solved state can be reached".into(),
-            },
-        ),
-        (
-            "fewest moves",
-            or_unknown(d.shortest_moves.map(|n| n.to_string())),
-        ),
-        (
-            "fewest box changes",
-            or_unknown(d.fewest_box_changes.map(|n| n.to_string())),
-        ),
+        ("solution factor (components)", component_factor(d)),
+        ("solution factor (states)", by_states),
+        ("shortest solution", shortest),
+        ("fewest moves", moves),
+        ("fewest box changes", changes),
         ("pushes to the farthest state", number(d.farthest_pushes)),
-        (
-            "longest way through components",
-            number(d.longest_way as usize),
-        ),
+        ("longest way through components", longest_way),
         ("pushes a state", format!("{:.2}", d.branching())),
         ("boxes a valid square", format!("{:.3}", d.box_ratio())),
     ]
 }
 
+/// The solution factor over components: as a fraction where that is known, as a
+/// power of two where it is too small for a number.
+fn component_factor(d: &Difficulty) -> String {
+    let factor = d.solution_factor;
+    let is_fraction = |r: &Ratio| r.denominator != 1;
+    let exact = factor.exact.filter(is_fraction).map(|r| format!(" = {r}"));
+    if factor.value > 0.0 || !factor.log2.is_finite() {
+        format!("{}{}", factor.value, exact.unwrap_or_default())
+    } else {
+        format!("2^{:.3}", factor.log2)
+    }
+}
+
+/// The solution factor over states, or what it lies between.
+fn chain_factor(chain: &Chain) -> String {
+    let last = chain.last();
+    if chain.has_converged {
+        format!("{:.6e}", last.lower)
+    } else {
+        format!("between {:.6e} and {:.6e}", last.lower, last.upper)
+    }
+}
+
 /// The bounds at some of the sweeps: 1, 2, 4, … and the last.
-fn print_chain(out: &mut impl Write, chain: &soko_graph::Chain) -> anyhow::Result<()> {
+fn print_chain(out: &mut impl Write, chain: &Chain) -> anyhow::Result<()> {
     let n = chain.sweeps.len();
     let word = if chain.has_converged {
         "converged"

@@ -1,11 +1,18 @@
 //! The difficulty numbers of a whole collection as CSV, and how they go
 //! together.
 
-use super::Args;
+use super::args::Args;
+use super::explored::{Explored, explore};
 use crate::exit_code::Exit;
+use crate::level_lines::each_level;
 use crate::source::Loaded;
 use crate::{interrupt, output};
-use soko_graph::{Difficulty, StateHash, rank_correlation};
+use soko_core::Level;
+use soko_graph::{Difficulty, StateHash, TooWide, rank_correlation};
+use std::io::Write;
+
+/// The difficulty numbers of a level, in the order of their names.
+type Values = [Option<f64>; Difficulty::NAMES.len()];
 
 /// Measures the chosen levels and writes one row each as it is known, or the
 /// correlations in the end.
@@ -16,39 +23,18 @@ pub fn run(args: &Args, loaded: &Loaded, hash: StateHash) -> anyhow::Result<Exit
         csv.write_record(fixed.chain(Difficulty::NAMES))?;
     }
     let mut columns = vec![Vec::new(); Difficulty::NAMES.len()];
-    let mut exit = Exit::Ok;
-    for entry in loaded.entries() {
-        let level = match loaded.level(entry) {
-            Ok(level) => level,
-            Err(problems) => {
-                output::invalid_level(loaded, entry, &problems, false)?;
-                exit = exit.and(Exit::Invalid);
-                continue;
-            }
-        };
-        let (graph, components) = match super::explore(args, &level, hash) {
-            Ok(explored) => explored,
-            Err(error) => {
-                output::error(&format!("level {}: {error}", entry.number));
-                exit = exit.and(Exit::NoAnswer);
-                continue;
-            }
-        };
-        let explored = super::Explored::new(&graph, components);
+    let exit = each_level(loaded, false, |entry, level| {
+        let measured = measure(args, level, hash);
         if interrupt::is_set() {
             return Ok(Exit::Interrupted);
         }
-        let outcome = explored.stopped.map_or("complete", |reason| reason.name());
-        let values = match &explored.folding {
-            Some(folding) => Difficulty::of(folding).values(),
-            None => {
-                exit = exit.and(Exit::NoAnswer);
-                [None; Difficulty::NAMES.len()]
+        let (outcome, values) = match measured {
+            Ok(measured) => measured,
+            Err(error) => {
+                output::error(&format!("level {}: {error}", entry.number));
+                return Ok(Exit::NoAnswer);
             }
         };
-        for (column, value) in columns.iter_mut().zip(values) {
-            column.push(value);
-        }
         if args.summary {
             let title = entry.title().unwrap_or("").to_string();
             let mut row = vec![entry.number.to_string(), title, outcome.to_string()];
@@ -56,21 +42,47 @@ pub fn run(args: &Args, loaded: &Loaded, hash: StateHash) -> anyhow::Result<Exit
             csv.write_record(row)?;
             csv.flush()?;
         }
-    }
-    if args.correlations {
-        csv.write_record(std::iter::once("rank_correlation").chain(Difficulty::NAMES))?;
-        for (name, a) in Difficulty::NAMES.iter().zip(&columns) {
-            let row = columns.iter().map(|b| match rank_correlation(a, b) {
-                Some(value) => format!("{value:.3}"),
-                None => String::new(),
-            });
-            csv.write_record(std::iter::once(name.to_string()).chain(row))?;
+        for (column, value) in columns.iter_mut().zip(values) {
+            column.push(value);
         }
-        csv.flush()?;
-    } else {
-        say_correlations(&columns);
+        let is_whole = outcome == COMPLETE;
+        Ok(if is_whole { Exit::Ok } else { Exit::NoAnswer })
+    })?;
+    match exit {
+        Exit::Interrupted => {}
+        _ if args.correlations => write_correlations(&mut csv, &columns)?,
+        _ => say_correlations(&columns),
     }
     Ok(exit)
+}
+
+/// The outcome of a graph that is whole.
+const COMPLETE: &str = "complete";
+
+/// The outcome and the numbers of a level; no numbers where the graph is not whole.
+fn measure(args: &Args, level: &Level, hash: StateHash) -> Result<(&'static str, Values), TooWide> {
+    let (graph, components) = explore(args, level, hash)?;
+    let explored = Explored::new(&graph, components);
+    let outcome = explored.stopped.map_or(COMPLETE, |reason| reason.name());
+    let folding = explored.folding.as_ref();
+    let values = folding.map(|folding| Difficulty::of(folding).values());
+    Ok((outcome, values.unwrap_or([None; Difficulty::NAMES.len()])))
+}
+
+/// All rank correlations, a row and a column for each number.
+fn write_correlations(
+    csv: &mut csv::Writer<impl Write>,
+    columns: &[Vec<Option<f64>>],
+) -> anyhow::Result<()> {
+    csv.write_record(std::iter::once("rank_correlation").chain(Difficulty::NAMES))?;
+    for (name, a) in Difficulty::NAMES.iter().zip(columns) {
+        let row = columns.iter().map(|b| match rank_correlation(a, b) {
+            Some(value) => format!("{value:.3}"),
+            None => String::new(),
+        });
+        csv.write_record(std::iter::once(name.to_string()).chain(row))?;
+    }
+    Ok(csv.flush()?)
 }
 
 /// Names on stderr what goes with the shortest solution and the solution factor.

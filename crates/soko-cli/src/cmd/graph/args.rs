@@ -1,0 +1,81 @@
+//! The arguments of `soko graph`.
+
+use crate::limits::{LimitArgs, parse_threads};
+use crate::source::LevelArgs;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use soko_graph::View;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko graph tutorial --level 1
+  soko graph Microban_155 --level 2 --export graph.svg
+  soko graph Microban_155 --level 2 --export parts.svg --view components
+  soko graph Microban_155 --level 1 --hash all
+  soko graph Microban_155 --level 1 --encodings
+  soko graph Microban_155 --level 1-50 --summary > numbers.csv
+  soko graph Microban_155 --level 1-50 --correlations
+  soko graph Microban_155 --level 139 --threads 2 --memory 4GiB --json
+
+The default rules are Veger's: every push onto a square from which a lone box
+can reach a goal; solved states are expanded like all others.";
+
+/// Map every state that can be reached, and what the map says about a level
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    pub levels: LevelArgs,
+
+    /// What is remembered of a state: exact, no-man, 2-digit, 3-odd-parity,
+    /// no-first-box, no-last-box, 8-bit, 16-bit, 32-bit, or all of them compared
+    #[arg(long, value_name = "NAME", default_value = "exact")]
+    pub hash: String,
+
+    /// Solved states have no pushes
+    #[arg(long)]
+    pub stop_at_solved: bool,
+
+    /// Leave states out in which a frozen box is off the goals
+    #[arg(long)]
+    pub prune_frozen: bool,
+
+    /// Threads; the graph and its numbers do not depend on it
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    pub threads: usize,
+
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    /// Write the graph to a file: .svg, .dot, .graphml, .csv or .json
+    #[arg(long, value_name = "FILE")]
+    pub export: Option<PathBuf>,
+
+    /// What a node of the exported graph is
+    #[arg(long, value_name = "WHAT", default_value = View::States.name(), value_parser = views())]
+    pub view: View,
+
+    /// The sizes of all encodings of the states
+    #[arg(long, conflicts_with_all = ["summary", "correlations"])]
+    pub encodings: bool,
+
+    /// The difficulty numbers of all levels as CSV
+    #[arg(long, conflicts_with_all = ["export", "json"])]
+    pub summary: bool,
+
+    /// The rank correlations between those numbers as CSV
+    #[arg(long, conflicts_with_all = ["export", "json", "summary"])]
+    pub correlations: bool,
+
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn views() -> impl TypedValueParser<Value = View> {
+    let all = [View::States, View::Components];
+    PossibleValuesParser::new(all.map(View::name)).map(move |name| {
+        let view = all.into_iter().find(|view| view.name() == name);
+        view.expect("one of the names")
+    })
+}

@@ -1,0 +1,90 @@
+//! Explores levels, tells what their graphs say, and exports them.
+
+use super::args::Args;
+use super::explored::{Explored, explore};
+use super::{export, report, summary};
+use crate::exit_code::{Exit, Failure};
+use crate::level_lines::each_level;
+use crate::output;
+use crate::source::Loaded;
+use soko_core::Level;
+use soko_format::Entry;
+use soko_graph::StateHash;
+use std::time::Instant;
+
+/// Explores the chosen levels one by one.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let hashes = hashes(&args.hash)?;
+    let loaded = args.levels.load()?;
+    if args.export.is_some() && (loaded.entries().len() != 1 || hashes.len() != 1) {
+        let message = "--export needs one level and one hash; choose the level with --level N";
+        return Err(Failure::usage(message));
+    }
+    if hashes.len() != 1 && (args.summary || args.correlations || args.encodings) {
+        let message = "--hash all stands alone: no --summary, --correlations or --encodings";
+        return Err(Failure::usage(message));
+    }
+    let format = args.export.as_deref().map(export::Format::of).transpose()?;
+    if args.summary || args.correlations {
+        return summary::run(args, &loaded, hashes[0]);
+    }
+    each_level(&loaded, args.json, |entry, level| {
+        one_level(args, &loaded, entry, level, &hashes, format)
+    })
+}
+
+fn hashes(name: &str) -> anyhow::Result<Vec<StateHash>> {
+    if name == "all" {
+        return Ok(StateHash::ALL.to_vec());
+    }
+    match StateHash::from_name(name) {
+        Some(hash) => Ok(vec![hash]),
+        None => {
+            let names: Vec<&str> = StateHash::ALL.iter().map(|hash| hash.name()).collect();
+            let message = format!("--hash {name}: use all or one of {}", names.join(", "));
+            Err(Failure::usage(message))
+        }
+    }
+}
+
+fn one_level(
+    args: &Args,
+    loaded: &Loaded,
+    entry: &Entry,
+    level: &Level,
+    hashes: &[StateHash],
+    format: Option<export::Format>,
+) -> anyhow::Result<Exit> {
+    let mut exit = Exit::Ok;
+    let mut compared = Vec::new();
+    for &hash in hashes {
+        let begin = Instant::now();
+        let (graph, components) = match explore(args, level, hash) {
+            Ok(explored) => explored,
+            Err(error) => {
+                let title = entry.title().unwrap_or("untitled");
+                output::error(&format!("level {} ({title}): {error}", entry.number));
+                return Ok(Exit::NoAnswer);
+            }
+        };
+        let explored = Explored::new(&graph, components);
+        let report = report::Report::new(hash, &explored, begin.elapsed());
+        exit = exit.and(report.exit());
+        if args.json {
+            output::json_line(&report.json(loaded, entry))?;
+        } else if hashes.len() == 1 {
+            report.print(entry, level)?;
+        }
+        if args.encodings && explored.stopped.is_none() {
+            report::print_encodings(explored.graph, args.json)?;
+        }
+        if let (Some(path), Some(format)) = (&args.export, format) {
+            export::write(path, format, args.view, &explored)?;
+        }
+        compared.push(report);
+    }
+    if hashes.len() > 1 && !args.json {
+        report::print_comparison(entry, &compared)?;
+    }
+    Ok(exit)
+}
