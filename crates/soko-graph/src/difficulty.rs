@@ -61,7 +61,7 @@ impl Difficulty {
         let chain = is_small.then(|| absorbing_chain(folding, Convergence::default()));
         let solved = (0..graph.n_states() as u32).filter(|&s| graph.is_solved(s));
         Difficulty {
-            valid_squares: graph.packing().valid().len(),
+            valid_squares: graph.key_layout().valid().len(),
             boxes: graph.level().n_boxes(),
             states: graph.n_states(),
             edges: graph.n_edges(),

@@ -76,8 +76,8 @@ pub struct EncodingSize {
 
 /// The sizes of all encodings over all states of a graph.
 pub fn encoding_sizes(graph: &StateGraph) -> Vec<EncodingSize> {
-    let (packing, board) = (graph.packing(), graph.level().board());
-    let (n_slots, n_boxes) = (packing.squares().len(), graph.level().n_boxes());
+    let (layout, board) = (graph.key_layout(), graph.level().board());
+    let (n_slots, n_boxes) = (layout.squares().len(), graph.level().n_boxes());
     let cells = board.width() * board.height();
     let room = ed22::ROOM_BITS;
     let fixed = |name: &str, bits: u32| EncodingSize {
@@ -88,7 +88,7 @@ pub fn encoding_sizes(graph: &StateGraph) -> Vec<EncodingSize> {
     let mut sizes = vec![
         fixed("board, a byte a cell", 8 * cells),
         fixed("bit string and 8 bits of room", n_slots as u32 + room),
-        fixed("packed key of the explorer", 64 * packing.n_words() as u32),
+        fixed("packed key of the explorer", 64 * layout.n_words() as u32),
     ];
     let (strings, most_rooms) = ed22_sizes(graph);
     sizes.extend(strings);
@@ -120,11 +120,11 @@ fn bits_for(values: u128) -> u32 {
 
 /// ED2.2 in all scans, and the most rooms of any state.
 fn ed22_sizes(graph: &StateGraph) -> (Vec<EncodingSize>, usize) {
-    let (packing, board) = (graph.packing(), graph.level().board());
+    let (layout, board) = (graph.key_layout(), graph.level().board());
     let reach = Reach::<SquareSet>::new(board);
     let places = Scan::ALL.map(|scan| {
-        let order = |&slot: &usize| scan.order(board.coord(packing.squares()[slot]));
-        let mut slots: Vec<usize> = (0..packing.squares().len()).collect();
+        let order = |&slot: &usize| scan.order(board.coord(layout.squares()[slot]));
+        let mut slots: Vec<usize> = (0..layout.squares().len()).collect();
         slots.sort_by_key(order);
         let mut place_of = vec![0; slots.len()];
         slots
@@ -139,7 +139,7 @@ fn ed22_sizes(graph: &StateGraph) -> (Vec<EncodingSize>, usize) {
     for state in 0..graph.n_states() as u32 {
         let mut best = u32::MAX;
         for (place_of, tally) in places.iter().zip(&mut tallies) {
-            let slots = packing.slots(graph.key(state));
+            let slots = layout.slots(graph.key(state));
             let mut places: Vec<usize> = slots.map(|slot| place_of[slot]).collect();
             places.sort_unstable();
             let bits = ed22::encode_boxes(&places).len() as u32 + ed22::ROOM_BITS;

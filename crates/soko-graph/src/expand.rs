@@ -6,7 +6,7 @@
 //! Generic over the width of sets and keys; the explorer sees [`Expand`] only,
 //! one virtual call a state.
 
-use crate::{Packing, Rules};
+use crate::{KeyLayout, Rules};
 use soko_core::{Direction, Level, Reach, Square, Squares};
 
 /// The widest key, in words.
@@ -32,20 +32,20 @@ impl std::fmt::Display for TooWide {
 
 impl std::error::Error for TooWide {}
 
-/// Runs an expression with the packing of a level and an [`Expander`] as wide as
+/// Runs an expression with the key layout of a level and an [`Expander`] as wide as
 /// the level needs, or gives [`TooWide`].
 // The formatter would push the inner macro to the right each time.
 #[rustfmt::skip]
 macro_rules! with_expander {
-    ($level:expr, $rules:expr, |$packing:ident, $expander:ident| $run:expr) => {{
+    ($level:expr, $rules:expr, |$layout:ident, $expander:ident| $run:expr) => {{
         use crate::expand::{Expand, Expander, MAX_WORDS};
-        let narrow = crate::Packing::new($level);
+        let narrow = crate::KeyLayout::new($level);
         let n_squares = $level.board().n_squares();
         macro_rules! wide {
             ($words:expr) => {{
-                let $packing = &narrow.widened($words);
+                let $layout = &narrow.widened($words);
                 soko_core::with_width!(n_squares, S => {
-                    let expander = Expander::<S>::new($level, $packing, $rules);
+                    let expander = Expander::<S>::new($level, $layout, $rules);
                     let $expander: &dyn Expand<{ $words }> = &expander;
                     Ok($run)
                 })
@@ -84,7 +84,7 @@ struct Shove {
 /// The successor generator of one level.
 pub(crate) struct Expander<'a, S> {
     level: &'a Level,
-    packing: &'a Packing,
+    layout: &'a KeyLayout,
     rules: &'a Rules<'a>,
     reach: Reach<S>,
     /// Pushes onto valid squares, by slot and direction.
@@ -93,20 +93,20 @@ pub(crate) struct Expander<'a, S> {
 
 impl<'a, S: Squares> Expander<'a, S> {
     /// Prepares the tables of a level.
-    pub(crate) fn new(level: &'a Level, packing: &'a Packing, rules: &'a Rules<'a>) -> Self {
+    pub(crate) fn new(level: &'a Level, layout: &'a KeyLayout, rules: &'a Rules<'a>) -> Self {
         let board = level.board();
-        let shoves = packing.squares().iter().map(|&from| {
+        let shoves = layout.squares().iter().map(|&from| {
             Direction::ALL.map(|direction| {
                 let man = board.neighbour(from, direction.opposite())?;
                 let to = board.neighbour(from, direction)?;
-                let to_slot = packing.slot(to).filter(|_| packing.valid().contains(to))?;
+                let to_slot = layout.slot(to).filter(|_| layout.valid().contains(to))?;
                 let to_slot = to_slot as u16;
                 Some(Shove { man, to, to_slot })
             })
         });
         Expander {
             level,
-            packing,
+            layout,
             rules,
             reach: Reach::new(board),
             shoves: shoves.collect(),
@@ -116,20 +116,20 @@ impl<'a, S: Squares> Expander<'a, S> {
 
 impl<S: Squares + Sync + Send, const W: usize> Expand<W> for Expander<'_, S> {
     fn expand(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
-        if self.rules.stop_at_solved && self.packing.is_solved(key) {
+        if self.rules.stop_at_solved && self.layout.is_solved(key) {
             return;
         }
-        let squares = self.packing.squares();
+        let squares = self.layout.squares();
         let mut boxes = S::empty(self.level.board().n_squares());
-        for slot in self.packing.slots(key) {
+        for slot in self.layout.slots(key) {
             boxes.insert(squares[slot]);
         }
-        let area_shift = self.packing.area_shift();
+        let area_shift = self.layout.area_shift();
         let man = Square((key[W - 1] >> area_shift) as u16);
         let area = self.reach.area(&boxes, man);
         let mut bare = *key;
         bare[W - 1] &= (1 << area_shift) - 1;
-        for slot in self.packing.slots(key) {
+        for slot in self.layout.slots(key) {
             let from = squares[slot];
             for shove in self.shoves[slot].iter().flatten() {
                 if !area.contains(shove.man) || boxes.contains(shove.to) {

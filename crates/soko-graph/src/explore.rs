@@ -21,7 +21,7 @@
 use crate::batch::{Chunk, SHARDS, Shard, hash, shard};
 use crate::expand::{Expand, Key, with_expander};
 use crate::graph::Offsets;
-use crate::{Packing, Rules, StateGraph, TooWide};
+use crate::{KeyLayout, Rules, StateGraph, TooWide};
 use soko_core::Level;
 use soko_search::{Control, Counters, StopReason};
 use std::sync::Mutex;
@@ -60,8 +60,8 @@ pub fn explore(
     control: &mut Control<'_>,
 ) -> Result<StateGraph, TooWide> {
     let threads = threads.max(1);
-    with_expander!(level, rules, |packing, expander| {
-        run(level, packing.clone(), expander, threads, control)
+    with_expander!(level, rules, |layout, expander| {
+        run(level, layout.clone(), expander, threads, control)
     })
 }
 
@@ -76,12 +76,12 @@ struct Search<const W: usize> {
 
 fn run<const W: usize>(
     level: &Level,
-    packing: Packing,
+    layout: KeyLayout,
     expand: &dyn Expand<W>,
     threads: usize,
     control: &mut Control<'_>,
 ) -> StateGraph {
-    let start = packing.pack(&level.start().canonical(level.board()));
+    let start = layout.pack(&level.start().canonical(level.board()));
     let mut start_key = [0; W];
     start_key.copy_from_slice(&start);
     let mut search = Search {
@@ -118,7 +118,7 @@ fn run<const W: usize>(
     }
     StateGraph::new(
         level,
-        packing,
+        layout,
         search.keys.into_flattened(),
         search.offsets,
         search.targets,

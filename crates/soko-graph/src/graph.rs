@@ -4,7 +4,7 @@
 //! in the order of its pushes. The push itself is not stored: it is the one box
 //! in which two neighbouring states differ.
 
-use crate::Packing;
+use crate::KeyLayout;
 use soko_core::{CanonicalState, Level, Push, State};
 use soko_search::StopReason;
 
@@ -83,7 +83,7 @@ pub trait Solvable: Successors {
 #[derive(Clone, Debug)]
 pub struct StateGraph {
     level: Level,
-    packing: Packing,
+    layout: KeyLayout,
     keys: Vec<u64>,
     offsets: Offsets,
     targets: Vec<u32>,
@@ -93,7 +93,7 @@ pub struct StateGraph {
 impl StateGraph {
     pub(crate) fn new(
         level: &Level,
-        packing: Packing,
+        layout: KeyLayout,
         mut keys: Vec<u64>,
         mut offsets: Offsets,
         mut targets: Vec<u32>,
@@ -107,7 +107,7 @@ impl StateGraph {
         }
         StateGraph {
             level: level.clone(),
-            packing,
+            layout,
             keys,
             offsets,
             targets,
@@ -121,8 +121,8 @@ impl StateGraph {
     }
 
     /// How states are packed.
-    pub fn packing(&self) -> &Packing {
-        &self.packing
+    pub fn key_layout(&self) -> &KeyLayout {
+        &self.layout
     }
 
     /// Why the exploration ended early; none if the graph is whole.
@@ -132,7 +132,7 @@ impl StateGraph {
 
     /// The number of states found.
     pub fn n_states(&self) -> usize {
-        self.keys.len() / self.packing.n_words()
+        self.keys.len() / self.layout.n_words()
     }
 
     /// The number of states whose pushes are all in the graph: all of them
@@ -154,13 +154,13 @@ impl StateGraph {
     /// The packed form of a state.
     #[inline]
     pub fn key(&self, state: u32) -> &[u64] {
-        let n_words = self.packing.n_words();
+        let n_words = self.layout.n_words();
         &self.keys[state as usize * n_words..][..n_words]
     }
 
     /// Boxes and area of a state.
     pub fn state(&self, state: u32) -> CanonicalState {
-        self.packing.unpack(self.key(state))
+        self.layout.unpack(self.key(state))
     }
 
     /// A state with a man on the first square of his area, ready to be drawn.
@@ -175,7 +175,7 @@ impl StateGraph {
 
     /// The push along an edge.
     pub fn push(&self, from: u32, to: u32) -> Option<Push> {
-        self.packing
+        self.layout
             .push_between(&self.level, self.key(from), self.key(to))
     }
 
@@ -210,6 +210,6 @@ impl Successors for StateGraph {
 impl Solvable for StateGraph {
     #[inline]
     fn is_solved(&self, state: u32) -> bool {
-        self.packing.is_solved(self.key(state))
+        self.layout.is_solved(self.key(state))
     }
 }

@@ -10,7 +10,7 @@
 
 use crate::expand::{Expand, Key, with_expander};
 use crate::graph::Offsets;
-use crate::{Packing, Rules, StateGraph, TooWide, ed22};
+use crate::{KeyLayout, Rules, StateGraph, TooWide, ed22};
 use rustc_hash::FxHashMap;
 use soko_core::{Level, Reach, SplitMix, SquareSet, Squares};
 use soko_search::{Control, Counters};
@@ -71,7 +71,7 @@ impl StateHash {
 
 /// Computes the hashes of one level's packed states.
 struct Digester<'a> {
-    packing: &'a Packing,
+    layout: &'a KeyLayout,
     reach: Reach<SquareSet>,
     hash: StateHash,
 }
@@ -90,8 +90,8 @@ impl Digester<'_> {
                 let is_odd = |group: &[bool]| group.iter().filter(|&&b| b).count() % 2 == 1;
                 trimmed(self.string(key).0.chunks(3).map(is_odd).collect())
             }
-            StateHash::NoFirstBox => self.without(key, self.packing.slots(key).next()),
-            StateHash::NoLastBox => self.without(key, self.packing.slots(key).last()),
+            StateHash::NoFirstBox => self.without(key, self.layout.slots(key).next()),
+            StateHash::NoLastBox => self.without(key, self.layout.slots(key).last()),
             StateHash::Bits(n) => {
                 let fold = |hash: u64, &word: &u64| SplitMix(hash ^ word).next();
                 vec![key.iter().fold(0, fold) >> (64 - n)]
@@ -101,7 +101,7 @@ impl Digester<'_> {
 
     fn without_area(&self, key: &[u64]) -> Vec<u64> {
         let mut words = key.to_vec();
-        words[key.len() - 1] &= (1 << self.packing.area_shift()) - 1;
+        words[key.len() - 1] &= (1 << self.layout.area_shift()) - 1;
         words
     }
 
@@ -115,12 +115,12 @@ impl Digester<'_> {
 
     /// The ED2.2 string of a state.
     fn string(&self, key: &[u64]) -> ed22::BitString {
-        let state = self.packing.unpack(key);
+        let state = self.layout.unpack(key);
         // Veger numbers the rooms from 1 in reading order.
         let rooms = self.reach.areas(&state.boxes);
         let before = rooms.iter().take_while(|room| !room.contains(state.area));
         let room = before.count() + 1;
-        let places: Vec<usize> = self.packing.slots(key).collect();
+        let places: Vec<usize> = self.layout.slots(key).collect();
         ed22::encode(room, &places)
     }
 }
@@ -144,9 +144,9 @@ pub fn explore_hashed(
     hash: StateHash,
     control: &mut Control<'_>,
 ) -> Result<StateGraph, TooWide> {
-    with_expander!(level, rules, |packing, expander| {
+    with_expander!(level, rules, |layout, expander| {
         let digester = Digester {
-            packing,
+            layout,
             reach: Reach::new(level.board()),
             hash,
         };
@@ -160,8 +160,8 @@ fn run<const W: usize>(
     expand: &dyn Expand<W>,
     control: &mut Control<'_>,
 ) -> StateGraph {
-    let packing = digester.packing;
-    let start = packing.pack(&level.start().canonical(level.board()));
+    let layout = digester.layout;
+    let start = layout.pack(&level.start().canonical(level.board()));
     let mut keys: Vec<Key<W>> = vec![[0; W]];
     keys[0].copy_from_slice(&start);
     let mut numbers = FxHashMap::default();
@@ -191,5 +191,5 @@ fn run<const W: usize>(
         counters.bytes = keys.len() * (16 * W + 64) + targets.len() * 4;
     }
     let keys = keys.into_flattened();
-    StateGraph::new(level, packing.clone(), keys, offsets, targets, stopped)
+    StateGraph::new(level, layout.clone(), keys, offsets, targets, stopped)
 }

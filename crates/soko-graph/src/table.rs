@@ -5,6 +5,14 @@
 //! side by side, so that states are compared only where a tag agrees. Capacity is
 //! any number (the place is the high part of a product), growing by half, so that
 //! a state costs six to nine bytes.
+//!
+//! The table of `soko-search/src/store.rs` answers one question at a time and must
+//! never make a search wait for a rebuild of everything. Here questions come in
+//! batches that are answered side by side, new states are entered under numbers
+//! that change at the end of the batch, and nothing happens between batches but a
+//! look at the limits. Tags and numbers in two flat lists suit that: with the
+//! store's groups of twelve in place of this table, exploring took 10 to 15 % more
+//! time.
 
 /// Places are at most four fifths full.
 const FULL: (usize, usize) = (4, 5);

@@ -12,6 +12,9 @@
 //! A store of many states has many tables, chosen by the hash, each rebuilt on its
 //! own: a search of any size can be stopped between two states without waiting for
 //! a rebuild of everything.
+//!
+//! The explorer of whole graphs has a table of its own (`soko-graph/src/table.rs`),
+//! because it asks in batches and numbers its states later; the reasons are there.
 
 use crate::Rows;
 

@@ -87,7 +87,7 @@ fn graphs_are_the_same() {
     for round in 0..100 {
         let level = random_level(&mut random, 9, 8, 2 + round % 2);
         let graph = explore(&level, &GraphRules::default(), 1, &mut Control::default()).unwrap();
-        let valid: BTreeSet<_> = graph.packing().squares().iter().copied().collect();
+        let valid: BTreeSet<_> = graph.key_layout().squares().iter().copied().collect();
         let reach = Reach::<SquareSet>::new(level.board());
         let canonical = |boxes: &SquareSet, man| CanonicalState {
             boxes: boxes.clone(),

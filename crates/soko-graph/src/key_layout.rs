@@ -6,6 +6,11 @@
 //! of the man's area. A push flips two bits, and a push can be read off two
 //! neighbouring keys, so edges need not store it. Two keys are equal exactly when
 //! box set and area are equal.
+//!
+//! The keys of searches (`soko-solve/src/space`) are bytes instead: there a key is
+//! written once, read back once and otherwise only compared, so the shorter the
+//! better. Here pushes are done on the keys themselves, in registers, and as many
+//! words as the compiler knows make that quick.
 
 use soko_core::facts::live_squares;
 use soko_core::{CanonicalState, Direction, Level, Push, Square, SquareSet, Squares};
@@ -14,7 +19,7 @@ const NO_SLOT: u16 = u16::MAX;
 
 /// How the states of one level are packed into words.
 #[derive(Clone, Debug)]
-pub struct Packing {
+pub struct KeyLayout {
     squares: Vec<Square>,
     slot_of: Vec<u16>,
     goal_words: Vec<u64>,
@@ -24,9 +29,9 @@ pub struct Packing {
     n_squares: usize,
 }
 
-impl Packing {
-    /// The packing of a level's states.
-    pub fn new(level: &Level) -> Packing {
+impl KeyLayout {
+    /// The layout for a level.
+    pub fn new(level: &Level) -> KeyLayout {
         let board = level.board();
         let valid = live_squares(board);
         let slots = valid.union(level.boxes());
@@ -44,7 +49,7 @@ impl Packing {
                 goal_words[slot / 64] |= 1 << (slot % 64);
             }
         }
-        Packing {
+        KeyLayout {
             squares,
             slot_of,
             goal_words,
@@ -55,12 +60,12 @@ impl Packing {
         }
     }
 
-    /// The same packing with more words a state.
-    pub(crate) fn widened(&self, n_words: usize) -> Packing {
-        let mut packing = self.clone();
-        packing.n_words = n_words;
-        packing.goal_words.resize(n_words, 0);
-        packing
+    /// The same layout with more words a state.
+    pub(crate) fn widened(&self, n_words: usize) -> KeyLayout {
+        let mut layout = self.clone();
+        layout.n_words = n_words;
+        layout.goal_words.resize(n_words, 0);
+        layout
     }
 
     /// Words a state.
