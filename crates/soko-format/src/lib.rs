@@ -15,6 +15,7 @@
 
 mod board_rows;
 pub mod builtin;
+pub mod caps;
 mod classify;
 mod collection;
 mod diagnostic;
@@ -23,6 +24,7 @@ mod lenient;
 pub mod lurd;
 mod notes;
 pub mod picture;
+mod read;
 pub mod rle;
 mod slc;
 mod text_reader;
@@ -31,43 +33,6 @@ pub mod xml;
 
 pub use collection::{Collection, Entry, Game, Note, RowOrigin, Written};
 pub use diagnostic::{Diagnostic, Excerpt, Severity};
-
 pub use lurd::MoveText;
+pub use read::read_collection;
 pub use write::Format;
-
-/// What is too large to be a file of levels, so that no input can exhaust the
-/// machine.
-pub mod caps {
-    /// Bytes of a file.
-    pub const FILE_BYTES: usize = 16 << 20;
-    /// Bytes of one line.
-    pub const LINE_BYTES: usize = 2 << 20;
-    /// Lines of a file.
-    pub const LINES: usize = 1_000_000;
-    /// Lines of a file that are not part of a board.
-    pub const TEXT_LINES: usize = 200_000;
-    /// Levels of a file.
-    pub const LEVELS: usize = 100_000;
-    /// Columns, and rows, of a level.
-    pub const SIDE: usize = 10_000;
-    /// Cells of the rectangle around a level.
-    pub const CELLS: usize = 1 << 20;
-    /// Problems reported for one file.
-    pub const DIAGNOSTICS: usize = 200;
-    /// Moves of a solution after expansion.
-    pub const MOVES: usize = 2_000_000;
-    /// Groups inside groups of a run-length code.
-    pub const NESTING: usize = 255;
-}
-
-/// Reads a file of levels in any supported format.
-pub fn read_collection(bytes: &[u8]) -> Collection {
-    match encoding::decode(bytes) {
-        Ok(text) if slc::is_slc(&text) => slc::read(&text),
-        Ok(text) => text_reader::read(&text),
-        Err(diagnostic) => Collection {
-            diagnostics: vec![diagnostic],
-            ..Collection::default()
-        },
-    }
-}

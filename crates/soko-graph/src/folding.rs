@@ -6,6 +6,7 @@
 //! distinct children of a component are gathered anew in each pass: keeping them
 //! would cost as much as the edges of the state graph.
 
+use crate::log2_sum::log2_sum;
 use crate::{Components, Members, Solvable, components};
 
 /// A graph and its components.
@@ -164,7 +165,7 @@ impl<'g, G: Solvable> Folding<'g, G> {
             ways[component as usize] = if self.kind(component).is_solved {
                 0.0
             } else {
-                crate::factor::log2_sum(children.iter().map(|&c| ways[c as usize]))
+                log2_sum(children.iter().map(|&c| ways[c as usize]))
             };
         });
         ways.first().copied().unwrap_or(f64::NEG_INFINITY)

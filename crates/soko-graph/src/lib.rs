@@ -19,6 +19,7 @@ mod graph;
 mod key_layout;
 mod layered;
 pub mod layout;
+mod log2_sum;
 mod lossy;
 pub mod rank;
 mod records;

@@ -10,7 +10,9 @@
 //! levels the published count is larger than everything that is left to generate
 //! once dead pushes are refused, whatever the order of the search.
 
-use super::{Cell, Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
+use super::desk::{Desk, ReproduceError};
+use super::findings::{Cell, Check, Findings, FindingsTable};
+use super::paper::Paper;
 use crate::table::grouped;
 use crate::{GrecoRow, Published};
 use soko_core::{Level, Squares, facts};

@@ -4,7 +4,9 @@
 //! when a lone box can be brought from it to a goal and to it from a start; they
 //! print `-` on all others. Boxes, the man and goals hide what lies under them.
 
-use super::{Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
+use super::desk::{Desk, ReproduceError};
+use super::findings::{Cell as Figure, Check, Findings, FindingsTable};
+use super::paper::Paper;
 use crate::Published;
 use soko_core::{Cell, Coord, Level, Squares, facts};
 
@@ -42,7 +44,7 @@ fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
     let mut count = |what: &str, published: usize, ours: usize| {
         counts
             .rows
-            .push(vec![what.into(), super::Cell::compared(published, ours)]);
+            .push(vec![what.into(), Figure::compared(published, ours)]);
     };
     count("floor", published.floor_squares, level.board().n_squares());
     count(

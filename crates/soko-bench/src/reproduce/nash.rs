@@ -4,7 +4,9 @@
 //! sokoban0 to sokoban5, are not known to us. Their minimum matching gave values
 //! that were too high; ours is a true minimum over push distances.
 
-use super::{Cell, Check, Desk, Findings, FindingsTable, Paper, ReproduceError};
+use super::desk::{Desk, ReproduceError};
+use super::findings::{Cell, Check, Findings, FindingsTable};
+use super::paper::Paper;
 use crate::table::{grouped, seconds};
 use crate::{NashFigures, Published};
 use soko_core::{Direction, Level, Measure, verify};

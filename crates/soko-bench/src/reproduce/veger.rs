@@ -6,7 +6,10 @@
 //! column cannot be reproduced: 3-odd-parity repeats the 2-digit column in all
 //! its fifty cells. The figures are in `veger_figures.rs`.
 
-use super::{Cell, Check, Desk, Findings, FindingsTable, Paper, ReproduceError, veger_figures};
+use super::desk::{Desk, ReproduceError};
+use super::findings::{Cell, Check, Findings, FindingsTable};
+use super::paper::Paper;
+use super::veger_figures;
 use crate::{Published, VegerRow};
 use soko_core::{Level, Squares, facts};
 use soko_graph::{

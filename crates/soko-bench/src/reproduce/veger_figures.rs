@@ -4,7 +4,8 @@
 //! The PDF has lost most of the figures. What the text states is checked; the
 //! boards of Figures 2, 4 and 13 are rebuilt from the remains of the print.
 
-use super::{Check, FindingsTable, ReproduceError};
+use super::desk::ReproduceError;
+use super::findings::{Check, FindingsTable};
 use soko_core::facts::{Deadspots, RoomNumbers, live_squares};
 use soko_core::{Cell, Coord, Level, Square, SquareSet, Squares, State};
 use soko_graph::{
