@@ -21,7 +21,7 @@ use soko_bench::suite;
 use soko_core::Level;
 use soko_search::{Control, Limits};
 use soko_solve::champion::Weights;
-use soko_solve::{Options, Switches, solve};
+use soko_solve::{Options, Switch, Switches, solve};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -100,9 +100,10 @@ impl Run {
                 }
                 "--without" => {
                     for switch in value.split(',') {
-                        if !run.switches.turn_off(switch) {
+                        let Some(switch) = Switch::from_name(switch) else {
                             return Err(format!("{switch:?} cannot be switched off"));
-                        }
+                        };
+                        run.switches = run.switches.without(switch);
                     }
                 }
                 _ => return Err(format!("unknown option {name}")),
@@ -159,34 +160,10 @@ impl Run {
 
     fn print_ablation(&self) {
         let quiet = |_: &Value| {};
-        self.measure(&Switches::default(), quiet)
-            .0
-            .print("everything on");
-        let techniques = [
-            "plan",
-            "advisors",
-            "plan-assignment",
-            "hotspots",
-            "way",
-            "portfolio",
-            "companions",
-            "freeze",
-            "pairs",
-            "pattern",
-            "learned",
-            "diagonal",
-            "matching",
-            "peeling",
-            "forced",
-            "corral",
-            "room",
-            "wobbler",
-            "pi-corral",
-        ];
-        for name in techniques {
-            let mut switches = Switches::default();
-            assert!(switches.turn_off(name));
-            let label = format!("without {name}");
+        self.measure(&Switches::ALL, quiet).0.print("everything on");
+        for switch in Switch::all() {
+            let switches = Switches::ALL.without(switch);
+            let label = format!("without {}", switch.name());
             self.measure(&switches, quiet).0.print(&label);
         }
     }

@@ -13,7 +13,7 @@
 //! compared like engines.
 
 use soko_solve::champion::STRATEGY_NAMES;
-use soko_solve::{Objective, Options, SolveError, Switches, engine_named};
+use soko_solve::{Objective, Options, SolveError, Switch, Switches, engine_named};
 use std::fmt;
 
 /// An engine and how it is to be run.
@@ -44,11 +44,14 @@ impl fmt::Display for EngineSpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EngineSpecError::Unknown(error) => write!(f, "{error}"),
-            EngineSpecError::Switch(part) => write!(
-                f,
-                "{part:?} changes nothing; there are threads-N, only-STRATEGY, no-{}",
-                Switches::NAMES.join(", no-")
-            ),
+            EngineSpecError::Switch(part) => {
+                let names: Vec<&str> = Switch::all().map(Switch::name).collect();
+                write!(
+                    f,
+                    "{part:?} changes nothing; there are threads-N, only-STRATEGY, no-{}",
+                    names.join(", no-")
+                )
+            }
         }
     }
 }
@@ -86,7 +89,11 @@ impl EngineSpec {
     /// Makes one change by name; says whether there is such a change.
     fn change(&mut self, part: &str) -> bool {
         if let Some(name) = part.strip_prefix("no-") {
-            return self.switches.turn_off(name);
+            let switch = Switch::from_name(name);
+            if let Some(switch) = switch {
+                self.switches = self.switches.without(switch);
+            }
+            return switch.is_some();
         }
         if let Some(name) = part.strip_prefix("only-") {
             self.strategies.push(name.to_owned());
@@ -97,6 +104,15 @@ impl EngineSpec {
             _ => return false,
         }
         self.threads > 0
+    }
+
+    /// Whether the engine can be asked for this, and uses all that is named.
+    ///
+    /// # Errors
+    ///
+    /// If not; the error says what it takes.
+    pub fn check(&self, objective: Objective) -> Result<(), SolveError> {
+        engine_named(&self.engine)?.check(&self.options(objective))
     }
 
     /// The options of a run with this objective.
@@ -121,7 +137,11 @@ mod tests {
         let spec: EngineSpec = "bfs:near/no-freeze/no-areas".parse().unwrap();
         assert_eq!(spec.engine, "bfs");
         assert_eq!(spec.heuristic.as_deref(), Some("near"));
-        assert!(!spec.switches.freeze && !spec.switches.areas && spec.switches.corral);
+        let off = Switch::all().filter(|&switch| !spec.switches.is_on(switch));
+        assert_eq!(
+            off.map(Switch::name).collect::<Vec<_>>(),
+            ["freeze", "areas"]
+        );
         let spec: EngineSpec = "champion/threads-2/only-backward".parse().unwrap();
         let options = spec.options(Objective::Any);
         assert_eq!(options.threads, 2);

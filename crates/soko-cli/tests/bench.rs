@@ -155,6 +155,10 @@ fn wrong_usage_is_refused_before_the_first_level() {
         ("nonesuch", "any"),
         ("bfs/no-luck", "any"),
         ("bfs", "moves"),
+        ("greco-pushes/no-dead-squares", "any"),
+        ("nash/no-corral", "any"),
+        ("bfs:on-switches", "any"),
+        ("astar/threads-2", "pushes"),
     ] {
         let Run { code, stderr, .. } = bench(engine, goal);
         assert_eq!(code, 2, "{engine} {goal}: {stderr}");

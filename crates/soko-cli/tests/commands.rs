@@ -301,3 +301,39 @@ fn colours_obey_no_color() {
     std::fs::remove_file(&file).unwrap();
     assert!(written.starts_with("tutorial 1.") && !has_colour(&written));
 }
+
+/// What an engine does not use is refused, with the list of what it does.
+#[test]
+fn options_that_an_engine_does_not_use_are_refused() {
+    let solve = |args: &[&str]| {
+        let run = soko(
+            &[&["solve", "tutorial", "--level", "1"], args].concat(),
+            b"",
+        );
+        (run.code, run.stderr)
+    };
+    for (args, told) in [
+        (
+            ["--engine", "movers", "--heuristic", "on-switches"],
+            "movers does not use the heuristic; it takes the switches dead-squares,",
+        ),
+        (
+            ["--engine", "nash", "--without", "corral"],
+            "nash does not use the switch corral; it takes heuristic,",
+        ),
+        (
+            ["--engine", "bfs", "--threads", "2"],
+            "bfs does not use the threads; it takes",
+        ),
+    ] {
+        let (code, stderr) = solve(&args);
+        assert_eq!(code, 2, "{args:?}: {stderr}");
+        assert!(stderr.contains(told), "{args:?}: {stderr}");
+    }
+    let fine = ["--engine", "movers", "--without", "freeze,corral"];
+    assert_eq!(solve(&fine).0, 0);
+    let help = soko(&["solve", "--help"], b"").stdout;
+    for name in ["dead-squares", "pi-corral", "tunnels", "companions"] {
+        assert!(help.contains(name), "{name}: {help}");
+    }
+}

@@ -5,7 +5,7 @@
 //! as a solution that the referee has not replayed.
 
 use crate::champion;
-use crate::engine::{EngineEntry, astar, bfs, greco, movers, nash};
+use crate::engine::{EngineEntry, Task, astar, bfs, greco, movers, nash};
 use crate::options::Options;
 use crate::outcome::{Claimed, Plan, RawReport, Report, Solution};
 use crate::solve_error::SolveError;
@@ -62,11 +62,12 @@ pub fn solve(
     control: &mut Control<'_>,
 ) -> Result<Report, SolveError> {
     let entry = engine_named(name)?;
-    if !entry.objectives.contains(&options.objective) {
-        let (engine, objective) = (entry.name, options.objective);
-        return Err(SolveError::Objective { engine, objective });
-    }
-    let raw = (entry.run)(level, options, control)?;
+    entry.check(options)?;
+    let raw = (entry.run)(Task {
+        level,
+        options,
+        control,
+    })?;
     referee(entry.name, level, raw)
 }
 

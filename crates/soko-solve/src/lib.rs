@@ -15,13 +15,15 @@ mod options;
 mod outcome;
 mod solve_error;
 pub mod space;
+mod switches;
 mod tunnel;
 
 pub use catalogue::{DEFAULT_ENGINE, ENGINES, engine_named, solve};
 pub use engine::EngineEntry;
 pub use objective::Objective;
-pub use options::{Options, Switches};
+pub use options::{Choice, Options, Reads};
 pub use outcome::{Claimed, Outcome, Plan, RawOutcome, RawReport, Report, Solution};
 pub use solve_error::SolveError;
 pub use space::{Placement, PushSpace};
+pub use switches::{Switch, Switches};
 pub use tunnel::ForcedPushes;

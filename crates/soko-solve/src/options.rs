@@ -1,113 +1,8 @@
-//! What a run of an engine is asked to do.
+//! What a run of an engine is asked to do, and what an engine reads of it.
 
 use crate::champion::Weights;
-use crate::deadlock::{Technique, Techniques};
 use crate::objective::Objective;
-
-/// Techniques that can be switched off, to see what they bring. All are on by
-/// default; an engine ignores those that it does not use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switches {
-    /// Squares from which no box can be brought to a goal.
-    pub dead_squares: bool,
-    /// Boxes that can never move again.
-    pub freeze: bool,
-    /// Areas that the man cannot enter and that cannot be opened.
-    pub corral: bool,
-    /// Pushes that must come next because a box stands in a tunnel.
-    pub tunnels: bool,
-    /// States told apart by the man's area instead of his square.
-    pub areas: bool,
-    /// The champion's deadlock tests, each with its own switch.
-    pub tests: Techniques,
-    /// The champion's packing plan.
-    pub plan: bool,
-    /// The champion's advisors.
-    pub advisors: bool,
-    /// The boxes in the way to the next target, as a feature of the champion.
-    pub way: bool,
-    /// Which boxes can still serve the plan; see the champion's `plan/assignment.rs`.
-    pub plan_assignment: bool,
-    /// Boxes that cost others a goal, as a feature of the champion.
-    pub hotspots: bool,
-    /// The champion's other strategies.
-    pub portfolio: bool,
-    /// The champion's strategies other than the search along a plan.
-    pub companions: bool,
-}
-
-impl Default for Switches {
-    fn default() -> Self {
-        Switches {
-            dead_squares: true,
-            freeze: true,
-            corral: true,
-            tunnels: true,
-            areas: true,
-            tests: Techniques::ALL,
-            plan: true,
-            advisors: true,
-            way: true,
-            plan_assignment: true,
-            hotspots: true,
-            portfolio: true,
-            companions: true,
-        }
-    }
-}
-
-impl Switches {
-    /// The names that [`Switches::turn_off`] knows.
-    pub const NAMES: [&'static str; 22] = [
-        "dead-squares",
-        "freeze",
-        "corral",
-        "tunnels",
-        "areas",
-        "plan",
-        "advisors",
-        "way",
-        "plan-assignment",
-        "hotspots",
-        "portfolio",
-        "companions",
-        "pairs",
-        "pattern",
-        "learned",
-        "diagonal",
-        "matching",
-        "peeling",
-        "forced",
-        "room",
-        "wobbler",
-        "pi-corral",
-    ];
-
-    /// Switches one technique off by name; says whether the name is known.
-    pub fn turn_off(&mut self, name: &str) -> bool {
-        let test = Technique::from_name(name);
-        if let Some(test) = test {
-            self.tests = self.tests.without(test);
-        }
-        let switch = match name {
-            "plan" => &mut self.plan,
-            "advisors" => &mut self.advisors,
-            "way" => &mut self.way,
-            "plan-assignment" => &mut self.plan_assignment,
-            "hotspots" => &mut self.hotspots,
-            "portfolio" => &mut self.portfolio,
-            "companions" => &mut self.companions,
-            "dead-squares" => &mut self.dead_squares,
-            "freeze" => &mut self.freeze,
-            "corral" => &mut self.corral,
-            "tunnels" => &mut self.tunnels,
-            "areas" => &mut self.areas,
-            _ => return test.is_some(),
-        };
-        *switch = false;
-        true
-    }
-}
+use crate::switches::{Switch, Switches};
 
 /// What a run of an engine is asked to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,6 +34,97 @@ impl Default for Options {
             values: Weights::default(),
             threads: 1,
             seed: 0,
+        }
+    }
+}
+
+/// A choice in [`Options`] that only some engines read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// [`Options::heuristic`].
+    Heuristic,
+    /// [`Options::strategies`].
+    Strategies,
+    /// [`Options::values`].
+    Values,
+    /// [`Options::threads`].
+    Threads,
+    /// [`Options::seed`].
+    Seed,
+}
+
+impl Choice {
+    /// All choices.
+    pub const ALL: [Choice; 5] = [
+        Choice::Heuristic,
+        Choice::Strategies,
+        Choice::Values,
+        Choice::Threads,
+        Choice::Seed,
+    ];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Choice::Heuristic => "heuristic",
+            Choice::Strategies => "strategies",
+            Choice::Values => "values",
+            Choice::Threads => "threads",
+            Choice::Seed => "seed",
+        }
+    }
+
+    /// Whether the choice was made, that is, differs from what is taken without it.
+    fn is_made(self, options: &Options) -> bool {
+        let plain = Options::default();
+        match self {
+            Choice::Heuristic => options.heuristic != plain.heuristic,
+            Choice::Strategies => options.strategies != plain.strategies,
+            Choice::Values => options.values != plain.values,
+            Choice::Threads => options.threads != plain.threads,
+            Choice::Seed => options.seed != plain.seed,
+        }
+    }
+}
+
+/// What an engine reads of its options. What it does not read must be left alone, so
+/// that nobody takes "no effect" for a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reads {
+    /// The switches.
+    pub switches: Switches,
+    /// The choices.
+    pub choices: &'static [Choice],
+}
+
+impl Reads {
+    /// Nothing can be changed.
+    pub const NOTHING: Reads = Reads {
+        switches: Switches::NONE,
+        choices: &[],
+    };
+
+    /// The first thing that was changed although nobody reads it, in words.
+    pub(crate) fn unread(&self, options: &Options) -> Option<String> {
+        let mut choices = Choice::ALL.into_iter();
+        let choice = choices.find(|c| c.is_made(options) && !self.choices.contains(c));
+        let mut switches = Switch::all();
+        let switch = switches.find(|&s| !options.switches.is_on(s) && !self.switches.is_on(s));
+        let choice = choice.map(|choice| choice.name().to_string());
+        choice.or_else(|| switch.map(|switch| format!("switch {}", switch.name())))
+    }
+
+    /// What can be changed, in words.
+    pub fn told(&self) -> String {
+        let choices = self.choices.iter().map(|choice| choice.name());
+        let switches: Vec<&str> = self.switches.iter().map(|switch| switch.name()).collect();
+        let mut told: Vec<String> = choices.map(String::from).collect();
+        if !switches.is_empty() {
+            told.push(format!("the switches {}", switches.join(", ")));
+        }
+        match told.is_empty() {
+            true => "nothing".into(),
+            false => told.join(", "),
         }
     }
 }

@@ -23,6 +23,15 @@ pub enum SolveError {
         /// What it was asked for.
         objective: Objective,
     },
+    /// An option was set that the engine does not read.
+    Unread {
+        /// The engine.
+        engine: &'static str,
+        /// The option.
+        option: String,
+        /// What it does read.
+        reads: String,
+    },
     /// The engine cannot keep its promises with this heuristic.
     Heuristic {
         /// The engine.
@@ -47,6 +56,16 @@ impl fmt::Display for SolveError {
             }
             SolveError::Objective { engine, objective } => {
                 write!(f, "the engine {engine} cannot be asked for {objective}")
+            }
+            SolveError::Unread {
+                engine,
+                option,
+                reads,
+            } => {
+                write!(
+                    f,
+                    "the engine {engine} does not use the {option}; it takes {reads}"
+                )
             }
             SolveError::Heuristic {
                 engine,

@@ -4,28 +4,13 @@
 
 use soko_core::{Level, Measure, SplitMix, SquareSet, random_level};
 use soko_search::{Claims, Heuristic, Space, Successors};
-use soko_solve::deadlock::Techniques;
 use soko_solve::heuristic::{HEURISTICS, HeuristicEntry, Named};
 use soko_solve::space::{Placement, PushSpace, StepSpace, WalkAndPushSpace};
-use soko_solve::{ForcedPushes, Switches};
+use soko_solve::{ForcedPushes, Switch, Switches};
 use std::collections::HashMap;
 
 /// Nothing is left out.
-const ALL_OFF: Switches = Switches {
-    dead_squares: false,
-    freeze: false,
-    corral: false,
-    tunnels: false,
-    areas: true,
-    tests: Techniques::NONE,
-    plan: false,
-    advisors: false,
-    way: false,
-    plan_assignment: false,
-    hotspots: false,
-    portfolio: false,
-    companions: false,
-};
+const ALL_OFF: Switches = Switches::only(&[Switch::Areas]);
 
 /// Every state that can be reached, with its edges, and what is left to do.
 struct Graph {

@@ -209,11 +209,8 @@ fn check_engines(args: &RunArgs) -> anyhow::Result<()> {
         let spec: EngineSpec = name
             .parse()
             .map_err(|error| Failure::usage(format!("--engine: {error}")))?;
-        let entry = soko_solve::engine_named(&spec.engine);
-        if !entry.is_ok_and(|entry| entry.objectives.contains(&objective)) {
-            let message = format!("--engine: {name} cannot be asked for --goal {objective}");
-            return Err(Failure::usage(message));
-        }
+        spec.check(objective)
+            .map_err(|error| Failure::usage(format!("--engine {name}: {error}")))?;
     }
     Ok(())
 }

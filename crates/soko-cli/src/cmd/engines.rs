@@ -3,7 +3,7 @@
 use crate::exit_code::Exit;
 use crate::output;
 use serde_json::{Value, json};
-use soko_solve::{DEFAULT_ENGINE, ENGINES, EngineEntry};
+use soko_solve::{DEFAULT_ENGINE, ENGINES, EngineEntry, Objective, Switch};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,6 +33,7 @@ fn about(entry: &EngineEntry) -> (String, Vec<String>) {
         entry.summary.to_string(),
         format!("from    {}", entry.paper),
         format!("proves  {}", proofs(entry)),
+        format!("takes   {}", (entry.reads)(Objective::Any).told()),
         format!("cost    {}", entry.cost),
     ];
     (format!("{}{default}", entry.name), lines)
@@ -51,6 +52,9 @@ fn proofs(entry: &EngineEntry) -> String {
 
 fn to_json(entry: &EngineEntry) -> Value {
     let goals: Vec<&str> = entry.objectives.iter().map(|o| o.name()).collect();
+    let reads = (entry.reads)(Objective::Any);
+    let options: Vec<&str> = reads.choices.iter().map(|choice| choice.name()).collect();
+    let switches: Vec<&str> = reads.switches.iter().map(Switch::name).collect();
     json!({
         "schema": output::SCHEMA,
         "engine": entry.name,
@@ -58,6 +62,8 @@ fn to_json(entry: &EngineEntry) -> Value {
         "paper": entry.paper,
         "complete": entry.complete,
         "goals": goals,
+        "options": options,
+        "switches": switches,
         "cost": entry.cost,
         "default": entry.name == DEFAULT_ENGINE,
     })

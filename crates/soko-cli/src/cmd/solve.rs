@@ -13,9 +13,12 @@ use soko_bench::{Record, Verdict};
 use soko_core::{Level, Measure, Verified};
 use soko_format::Entry;
 use soko_search::{Control, Limits, Progress};
-use soko_solve::heuristic::HEURISTICS;
+use soko_solve::champion::STRATEGY_NAMES;
+use soko_solve::heuristic::heuristic_named;
 use soko_solve::optimise::{MetricOrder, optimise};
-use soko_solve::{DEFAULT_ENGINE, Options, Outcome, SolveError, Switches, engine_named, solve};
+use soko_solve::{
+    DEFAULT_ENGINE, Options, Outcome, SolveError, Switch, Switches, engine_named, solve,
+};
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
@@ -55,12 +58,12 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     heuristic: Option<String>,
 
-    /// Techniques to switch off: dead-squares, freeze, corral, tunnels, areas
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    /// Techniques to switch off
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help = without_help())]
     without: Vec<String>,
 
-    /// Strategies of the champion that may run: plan-way, backward, ... (all)
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    /// Strategies of the champion that may run
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help = strategy_help())]
     strategy: Vec<String>,
 
     #[command(flatten)]
@@ -129,38 +132,46 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 /// The options of the run; a name that nobody knows is a wrong usage.
 fn options(args: &Args) -> anyhow::Result<Options> {
-    let entry = engine_named(&args.engine).map_err(|error| Failure::usage(error.to_string()))?;
-    let objective = args.goal.goal;
-    if !entry.objectives.contains(&objective) {
-        let engine = entry.name;
-        let error = SolveError::Objective { engine, objective };
-        return Err(Failure::usage(error.to_string()));
+    let usage = |error: SolveError| Failure::usage(error.to_string());
+    let entry = engine_named(&args.engine).map_err(usage)?;
+    if let Some(name) = &args.heuristic {
+        heuristic_named(name).map_err(usage)?;
     }
-    if let Some(name) = &args.heuristic
-        && !HEURISTICS.iter().any(|entry| entry.name == name)
-    {
-        let names: Vec<&str> = HEURISTICS.iter().map(|entry| entry.name).collect();
-        let names = names.join(", ");
-        let message = format!("no heuristic is called {name:?}; there are {names}");
-        return Err(Failure::usage(message));
-    }
-    let mut switches = Switches::default();
+    let mut switches = Switches::ALL;
     for name in &args.without {
-        if !switches.turn_off(name) {
-            let names = Switches::NAMES.join(", ");
+        let Some(switch) = Switch::from_name(name) else {
+            let names = switch_names();
             let message = format!("--without: no technique is called {name:?}; there are {names}");
             return Err(Failure::usage(message));
-        }
+        };
+        switches = switches.without(switch);
     }
-    Ok(Options {
-        objective,
+    let options = Options {
+        objective: args.goal.goal,
         heuristic: args.heuristic.clone(),
         switches,
         strategies: args.strategy.clone(),
         threads: args.threads,
         seed: args.seed,
         ..Options::default()
-    })
+    };
+    entry.check(&options).map_err(usage)?;
+    Ok(options)
+}
+
+fn switch_names() -> String {
+    let names: Vec<&str> = Switch::all().map(Switch::name).collect();
+    names.join(", ")
+}
+
+fn without_help() -> String {
+    let names = switch_names();
+    format!("Techniques to switch off, where the engine has them (see: soko engines): {names}")
+}
+
+fn strategy_help() -> String {
+    let names = STRATEGY_NAMES.join(", ");
+    format!("Strategies of the champion that may run, else all may: {names}")
 }
 
 fn solve_one(

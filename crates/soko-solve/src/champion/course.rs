@@ -5,7 +5,7 @@ use crate::champion::plan::packing_plan::PackingPlan;
 use crate::champion::plan::route::{Router, Way};
 use crate::champion::position::Position;
 use crate::deadlock::Technique;
-use crate::options::Switches;
+use crate::switches::{Switch, Switches};
 use soko_core::Squares;
 
 /// The plan, the style, and the techniques that are on.
@@ -18,12 +18,12 @@ pub(crate) struct Course<S> {
 impl<S: Squares> Course<S> {
     /// Whether hot boxes are counted.
     pub(crate) fn minds_heat(&self) -> bool {
-        self.switches.hotspots && self.style.minds_heat
+        self.switches.is_on(Switch::Hotspots) && self.style.minds_heat
     }
 
     /// Whether moves that freeze a box off its goal are left out at once.
     pub(crate) fn tests_freezing(&self) -> bool {
-        self.switches.tests.contains(Technique::Freeze)
+        self.switches.tests().contains(Technique::Freeze)
     }
 
     /// The next step of the plan, so many being done, and the way to its target, if
@@ -34,7 +34,7 @@ impl<S: Squares> Course<S> {
         position: &Position<S>,
         packed: usize,
     ) -> Option<Way<S>> {
-        if self.style.order != Order::Way || !self.switches.way {
+        if self.style.order != Order::Way || !self.switches.is_on(Switch::Way) {
             return None;
         }
         let next = self.plan.next_step(packed, &position.boxes)?;

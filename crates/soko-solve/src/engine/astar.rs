@@ -7,14 +7,14 @@
 //! admissible a solution is found but nothing is proved. Greedy search looks only
 //! ahead: it finds some solution soon, and proves only that there is none.
 
-use super::EngineEntry;
+use super::{EngineEntry, Task};
 use crate::heuristic::{MinMatching, Named};
 use crate::objective::Objective;
-use crate::options::Options;
+use crate::options::{Choice, Reads};
 use crate::outcome::{Plan, RawReport};
 use crate::solve_error::SolveError;
-use crate::space::{Placement, PushSpace, WalkAndPushSpace};
-use soko_core::{Level, Measure, Push, Squares, with_width};
+use crate::space::{PUSH_SWITCHES, Placement, PushSpace, WALK_SWITCHES, WalkAndPushSpace};
+use soko_core::{Measure, Push, Squares, with_width};
 use soko_search::engine::{BestFirst, IdaStar, Weights};
 use soko_search::{Buckets, Control, Heuristic, Report, Space, run};
 
@@ -25,8 +25,15 @@ pub const ASTAR: EngineEntry = EngineEntry {
     paper: "Nash et al. 2016, done right",
     complete: true,
     objectives: &[Objective::Any, Objective::PUSHES, Objective::MOVES],
+    reads: |objective| Reads {
+        switches: match objective.measure() {
+            Some(Measure::Moves) => WALK_SWITCHES,
+            Some(Measure::Pushes) | None => PUSH_SWITCHES,
+        },
+        choices: &[Choice::Heuristic],
+    },
     cost: "time and memory grow with all states whose bound is below the optimum",
-    run: |level, options, control| solve(level, options, control, Method::Star),
+    run: |task| solve(task, Method::Star),
 };
 
 /// Greedy best-first.
@@ -34,21 +41,19 @@ pub const GREEDY: EngineEntry = EngineEntry {
     name: "greedy",
     summary: "greedy best-first over pushes with minimum matching: some solution, soon",
     paper: "the usual baseline",
-    complete: true,
     objectives: &[Objective::Any],
     cost: "often far fewer states than astar; no promise",
-    run: |level, options, control| solve(level, options, control, Method::Greedy),
+    run: |task| solve(task, Method::Greedy),
+    ..ASTAR
 };
 
 /// IDA*.
 pub const IDA: EngineEntry = EngineEntry {
     name: "ida",
     summary: "IDA* over pushes, or walks and pushes, with minimum matching and a table",
-    paper: "Nash et al. 2016, done right",
-    complete: true,
-    objectives: &[Objective::Any, Objective::PUSHES, Objective::MOVES],
     cost: "like astar, once for each bound; fewer bytes a state",
-    run: |level, options, control| solve(level, options, control, Method::Deepening),
+    run: |task| solve(task, Method::Deepening),
+    ..ASTAR
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -61,37 +66,29 @@ enum Method {
 impl Method {
     const fn name(self) -> &'static str {
         match self {
-            Method::Star => "astar",
-            Method::Greedy => "greedy",
-            Method::Deepening => "ida",
+            Method::Star => ASTAR.name,
+            Method::Greedy => GREEDY.name,
+            Method::Deepening => IDA.name,
         }
     }
 }
 
-fn solve(
-    level: &Level,
-    options: &Options,
-    control: &mut Control<'_>,
-    method: Method,
-) -> Result<RawReport, SolveError> {
-    with_width!(level.board().n_squares(), S => in_space::<S>(level, options, control, method))
+fn solve(task: Task<'_, '_>, method: Method) -> Result<RawReport, SolveError> {
+    with_width!(task.level.board().n_squares(), S => in_space::<S>(task, method))
 }
 
-fn in_space<S: Squares>(
-    level: &Level,
-    options: &Options,
-    control: &mut Control<'_>,
-    method: Method,
-) -> Result<RawReport, SolveError> {
-    let measure = options.objective.measure().unwrap_or(Measure::Pushes);
+fn in_space<S: Squares>(task: Task<'_, '_>, method: Method) -> Result<RawReport, SolveError> {
+    let (level, switches) = (task.level, &task.options.switches);
+    let measure = task.options.objective.measure();
+    let measure = measure.unwrap_or(Measure::Pushes);
     let report = match measure {
         Measure::Moves => {
-            let space = WalkAndPushSpace::<S>::new(level, &options.switches);
-            with_guess(space, level, options, measure, control, method)?
+            let space = WalkAndPushSpace::<S>::new(level, switches);
+            with_guess(space, task, measure, method)?
         }
         Measure::Pushes => {
-            let space = PushSpace::<S>::new(level, &options.switches);
-            with_guess(space, level, options, measure, control, method)?
+            let space = PushSpace::<S>::new(level, switches);
+            with_guess(space, task, measure, method)?
         }
     };
     Ok(RawReport::of_search(report, measure, Plan::Pushes))
@@ -99,17 +96,16 @@ fn in_space<S: Squares>(
 
 fn with_guess<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     space: P,
-    level: &Level,
-    options: &Options,
+    task: Task<'_, '_>,
     measure: Measure,
-    control: &mut Control<'_>,
     method: Method,
 ) -> Result<Report<Push>, SolveError> {
-    Ok(match &options.heuristic {
-        None => search(space, MinMatching::new(level.board()), control, method),
+    let board = task.level.board();
+    Ok(match &task.options.heuristic {
+        None => search(space, MinMatching::new(board), task.control, method),
         Some(name) => {
-            let guess = Named::new(name, level.board(), measure, method.name())?;
-            search(space, guess, control, method)
+            let guess = Named::new(name, board, measure, method.name())?;
+            search(space, guess, task.control, method)
         }
     })
 }

@@ -5,14 +5,16 @@
 //! It proves the fewest pushes, or that there is no solution, as long as memory
 //! lasts. A state costs at most 32 bytes on levels of ordinary size.
 
-use super::EngineEntry;
+use super::{EngineEntry, Task};
+use crate::deadlock::Technique;
 use crate::objective::Objective;
-use crate::options::{Options, Switches};
+use crate::options::Reads;
 use crate::outcome::{Plan, RawReport};
 use crate::solve_error::SolveError;
 use crate::space::PushSpace;
-use soko_core::{Level, Measure, Squares, with_width};
-use soko_search::{Control, engine::BreadthFirst, run};
+use crate::switches::{Switch, Switches};
+use soko_core::{Measure, Squares, with_width};
+use soko_search::{engine::BreadthFirst, run};
 
 /// The entry in the catalogue.
 pub const ENTRY: EngineEntry = EngineEntry {
@@ -22,19 +24,22 @@ pub const ENTRY: EngineEntry = EngineEntry {
     complete: true,
     objectives: &[Objective::Any, Objective::PUSHES],
     cost: "time and memory grow with all states nearer than the goal; at most 32 bytes a state",
-    run: |level, options, control| with_width!(level.board().n_squares(), S => search::<S>(level, options, control)),
+    reads: |_| Reads {
+        switches: Switches::only(&[
+            Switch::Test(Technique::DeadSquares),
+            Switch::Test(Technique::Freeze),
+            Switch::Tunnels,
+            Switch::Areas,
+        ]),
+        ..Reads::NOTHING
+    },
+    run: |task| with_width!(task.level.board().n_squares(), S => search::<S>(task)),
 };
 
-fn search<S: Squares>(
-    level: &Level,
-    options: &Options,
-    control: &mut Control<'_>,
-) -> Result<RawReport, SolveError> {
-    let switches = Switches {
-        corral: false,
-        ..options.switches
-    };
-    let space = PushSpace::<S>::new(level, &switches);
-    let report = run(&mut BreadthFirst::new(space), control);
+fn search<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
+    let switches = task.options.switches;
+    let switches = switches.without(Switch::Test(Technique::Corral));
+    let space = PushSpace::<S>::new(task.level, &switches);
+    let report = run(&mut BreadthFirst::new(space), task.control);
     Ok(RawReport::of_search(report, Measure::Pushes, Plan::Pushes))
 }

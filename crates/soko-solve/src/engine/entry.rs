@@ -1,12 +1,22 @@
 //! What the catalogue says of an engine.
 
 use crate::objective::Objective;
-use crate::options::Options;
+use crate::options::{Options, Reads};
 use crate::outcome::RawReport;
 use crate::solve_error::SolveError;
 use soko_core::Level;
 use soko_search::Control;
 use std::fmt;
+
+/// What an engine is given.
+pub struct Task<'t, 'c> {
+    /// The level.
+    pub level: &'t Level,
+    /// What is asked of the engine.
+    pub options: &'t Options,
+    /// Limits, cancellation and progress.
+    pub control: &'t mut Control<'c>,
+}
 
 /// An engine in the catalogue.
 pub struct EngineEntry {
@@ -20,10 +30,20 @@ pub struct EngineEntry {
     pub complete: bool,
     /// What it can be asked for.
     pub objectives: &'static [Objective],
+    /// What it reads of its options, by what it is asked for.
+    pub reads: fn(Objective) -> Reads,
     /// What it costs in time and memory, in words.
     pub cost: &'static str,
     /// Runs it.
-    pub run: fn(&Level, &Options, &mut Control<'_>) -> Result<RawReport, SolveError>,
+    pub run: fn(Task<'_, '_>) -> Result<RawReport, SolveError>,
+}
+
+impl fmt::Debug for Task<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Task")
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
 }
 
 impl fmt::Debug for EngineEntry {
@@ -31,5 +51,28 @@ impl fmt::Debug for EngineEntry {
         f.debug_struct("EngineEntry")
             .field("name", &self.name)
             .finish_non_exhaustive()
+    }
+}
+
+impl EngineEntry {
+    /// Whether it can be asked for this, and reads all that is set.
+    ///
+    /// # Errors
+    ///
+    /// If not; the error says what it takes.
+    pub fn check(&self, options: &Options) -> Result<(), SolveError> {
+        let (engine, objective) = (self.name, options.objective);
+        if !self.objectives.contains(&objective) {
+            return Err(SolveError::Objective { engine, objective });
+        }
+        let reads = (self.reads)(objective);
+        match reads.unread(options) {
+            None => Ok(()),
+            Some(option) => Err(SolveError::Unread {
+                engine,
+                option,
+                reads: reads.told(),
+            }),
+        }
     }
 }

@@ -22,61 +22,56 @@
 //!
 //! Cost: a key, a slot and twelve bytes a state, and two more a box.
 
-use super::EngineEntry;
+use super::{EngineEntry, Task};
 use crate::objective::Objective;
-use crate::options::Options;
+use crate::options::Reads;
 use crate::outcome::{Plan, RawReport};
 use crate::solve_error::SolveError;
 use crate::space::{Packing, first_of_area};
 use soko_core::{
     Board, Direction, Level, Measure, Push, Reach, Square, SquareSet, Squares, facts, with_width,
 };
-use soko_search::{Control, Counters, Engine, Rows, Step, Store, run};
-
-const PAPER: &str = "Greco 2010";
+use soko_search::{Counters, Engine, Rows, Step, Store, run};
 
 /// Breadth-first over moves.
 pub const MOVES: EngineEntry = EngineEntry {
     name: "greco-moves",
     summary: "breadth-first over single moves, counting as Greco's tables",
-    paper: PAPER,
+    paper: "Greco 2010",
     complete: true,
     objectives: &[Objective::Any, Objective::MOVES],
+    reads: |_| Reads::NOTHING,
     cost: "time and memory grow with all states of single moves",
-    run: |level, options, control| solve(level, options, control, Rules::MOVES),
+    run: |task| solve(task, Rules::MOVES),
 };
 
 /// Breadth-first over moves with Greco's deadlock rules.
 pub const MOVES_DEADLOCK: EngineEntry = EngineEntry {
     name: "greco-moves-deadlock",
     summary: "the same with Greco's deadlock rules, which are not sound",
-    paper: PAPER,
     complete: false,
     objectives: &[Objective::Any],
     cost: "like greco-moves, fewer states",
-    run: |level, options, control| solve(level, options, control, Rules::MOVES.with_deadlocks()),
+    run: |task| solve(task, Rules::MOVES.with_deadlocks()),
+    ..MOVES
 };
 
 /// Breadth-first over pushes.
 pub const PUSHES: EngineEntry = EngineEntry {
     name: "greco-pushes",
     summary: "breadth-first over pushes, counting as Greco's tables",
-    paper: PAPER,
-    complete: true,
     objectives: &[Objective::Any, Objective::PUSHES],
     cost: "time and memory grow with all states of pushes, dead ones included",
-    run: |level, options, control| solve(level, options, control, Rules::PUSHES),
+    run: |task| solve(task, Rules::PUSHES),
+    ..MOVES
 };
 
 /// Breadth-first over pushes with Greco's deadlock rules.
 pub const PUSHES_DEADLOCK: EngineEntry = EngineEntry {
     name: "greco-pushes-deadlock",
-    summary: "the same with Greco's deadlock rules, which are not sound",
-    paper: PAPER,
-    complete: false,
-    objectives: &[Objective::Any],
     cost: "like greco-pushes, fewer states",
-    run: |level, options, control| solve(level, options, control, Rules::PUSHES.with_deadlocks()),
+    run: |task| solve(task, Rules::PUSHES.with_deadlocks()),
+    ..MOVES_DEADLOCK
 };
 
 /// Which of the four solvers.
@@ -104,14 +99,9 @@ impl Rules {
     }
 }
 
-fn solve(
-    level: &Level,
-    _options: &Options,
-    control: &mut Control<'_>,
-    rules: Rules,
-) -> Result<RawReport, SolveError> {
-    with_width!(level.board().n_squares(), S => {
-        let report = run(&mut Greco::<S>::new(level, rules), control);
+fn solve(task: Task<'_, '_>, rules: Rules) -> Result<RawReport, SolveError> {
+    with_width!(task.level.board().n_squares(), S => {
+        let report = run(&mut Greco::<S>::new(task.level, rules), task.control);
         if rules.over_pushes {
             let to_push = |(from, direction)| Push { from, direction };
             let to_plan = |plan: Vec<_>| Plan::Pushes(plan.into_iter().map(to_push).collect());

@@ -7,4 +7,4 @@ pub mod greco;
 pub mod movers;
 pub mod nash;
 
-pub use entry::EngineEntry;
+pub use entry::{EngineEntry, Task};

@@ -18,15 +18,15 @@
 //! A level with very many choices of goals (more goals than boxes) is searched
 //! forwards only.
 
-use super::EngineEntry;
+use super::{EngineEntry, Task};
 use crate::objective::Objective;
-use crate::options::Options;
+use crate::options::Reads;
 use crate::outcome::{Plan, RawReport};
 use crate::solve_error::SolveError;
-use crate::space::{PullSpace, PushSpace};
-use soko_core::{Level, Measure, Squares, with_width};
+use crate::space::{PUSH_SWITCHES, PullSpace, PushSpace};
+use soko_core::{Measure, Squares, with_width};
 use soko_search::engine::{Bidirectional, depth_first_deepening};
-use soko_search::{Control, run};
+use soko_search::run;
 
 /// The share of the backward search in all expansions, in percent.
 const BACKWARD_PERCENT: u64 = 50;
@@ -39,23 +39,24 @@ pub const ENTRY: EngineEntry = EngineEntry {
     complete: true,
     objectives: &[Objective::Any, Objective::PUSHES],
     cost: "all states to half the depth from each end, once for each depth",
-    run: |level, options, control| with_width!(level.board().n_squares(), S => search::<S>(level, options, control)),
+    reads: |_| Reads {
+        switches: PUSH_SWITCHES,
+        ..Reads::NOTHING
+    },
+    run: |task| with_width!(task.level.board().n_squares(), S => search::<S>(task)),
 };
 
-fn search<S: Squares>(
-    level: &Level,
-    options: &Options,
-    control: &mut Control<'_>,
-) -> Result<RawReport, SolveError> {
-    let forward = PushSpace::<S>::new(level, &options.switches);
-    let Some(backward) = PullSpace::<S>::new(level, &options.switches) else {
-        let report = run(&mut depth_first_deepening(forward), control);
+fn search<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
+    let (level, switches) = (task.level, &task.options.switches);
+    let forward = PushSpace::<S>::new(level, switches);
+    let Some(backward) = PullSpace::<S>::new(level, switches) else {
+        let report = run(&mut depth_first_deepening(forward), task.control);
         let mut report = RawReport::of_search(report, Measure::Pushes, Plan::Pushes);
         let note = "too many choices of goals for a backward search: forwards only";
         report.notes.push(note.into());
         return Ok(report);
     };
     let mut engine = Bidirectional::new(forward, backward, BACKWARD_PERCENT);
-    let report = run(&mut engine, control);
+    let report = run(&mut engine, task.control);
     Ok(RawReport::of_search(report, Measure::Pushes, Plan::Pushes))
 }

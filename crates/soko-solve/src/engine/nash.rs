@@ -6,15 +6,17 @@
 //! of their table of results, closest switch, is the default. With the stable
 //! pairing (`gale-shapley`), which is not admissible, nothing is proved.
 
-use super::EngineEntry;
+use super::{EngineEntry, Task};
+use crate::deadlock::Technique;
 use crate::heuristic::Named;
 use crate::objective::Objective;
-use crate::options::{Options, Switches};
+use crate::options::{Choice, Reads};
 use crate::outcome::{Plan, RawReport};
 use crate::solve_error::SolveError;
 use crate::space::StepSpace;
-use soko_core::{Level, Measure, Squares, with_width};
-use soko_search::{Control, engine::IdaStar, run};
+use crate::switches::{Switch, Switches};
+use soko_core::{Measure, Squares, with_width};
+use soko_search::{engine::IdaStar, run};
 
 /// The entry in the catalogue.
 pub const ENTRY: EngineEntry = EngineEntry {
@@ -24,22 +26,21 @@ pub const ENTRY: EngineEntry = EngineEntry {
     complete: true,
     objectives: &[Objective::Any, Objective::MOVES],
     cost: "all states of single moves under each bound; small levels only",
-    run: |level, options, control| with_width!(level.board().n_squares(), S => search::<S>(level, options, control)),
+    // Dead squares are all that the paper has.
+    reads: |_| Reads {
+        switches: Switches::only(&[Switch::Test(Technique::DeadSquares)]),
+        choices: &[Choice::Heuristic],
+    },
+    run: |task| with_width!(task.level.board().n_squares(), S => search::<S>(task)),
 };
 
-fn search<S: Squares>(
-    level: &Level,
-    options: &Options,
-    control: &mut Control<'_>,
-) -> Result<RawReport, SolveError> {
-    // Dead squares are all that the paper has.
-    let switches = Switches {
-        freeze: false,
-        ..options.switches
-    };
-    let space = StepSpace::<S>::new(level, &switches);
-    let name = options.heuristic.as_deref().unwrap_or("closest-switch");
-    let guess = Named::<S>::new(name, level.board(), Measure::Moves, ENTRY.name)?;
-    let report = run(&mut IdaStar::new(space, guess), control);
+fn search<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
+    let switches = task.options.switches;
+    let switches = switches.without(Switch::Test(Technique::Freeze));
+    let space = StepSpace::<S>::new(task.level, &switches);
+    let name = task.options.heuristic.as_deref();
+    let name = name.unwrap_or("closest-switch");
+    let guess = Named::<S>::new(name, task.level.board(), Measure::Moves, ENTRY.name)?;
+    let report = run(&mut IdaStar::new(space, guess), task.control);
     Ok(RawReport::of_search(report, Measure::Moves, Plan::Moves))
 }

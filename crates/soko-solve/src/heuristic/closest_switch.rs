@@ -5,19 +5,29 @@
 //! box's distance by at most 1, and all distances are 0 at the end. Several boxes
 //! may count the same goal. Cost: a look-up a box. Source: Nash et al. (2016).
 
-use super::on_switches_near::distance;
+use super::entry::{Guess, HeuristicEntry};
+use super::no_walls::distance;
 use crate::space::Placement;
 use soko_core::{Board, Squares};
+use soko_search::Claims;
+
+pub(super) const ENTRY: HeuristicEntry = HeuristicEntry {
+    name: "closest-switch",
+    summary: "for each box the distance to the nearest goal, no walls",
+    paper: "Nash et al. 2016",
+    pushes: Some(Claims::ALL),
+    moves: Claims::ALL,
+    cost: "linear in the boxes",
+};
 
 /// The distances of one board.
 #[derive(Clone, Debug)]
-pub struct ClosestSwitch {
+pub(super) struct ClosestSwitch {
     nearest: Vec<u32>,
 }
 
-impl ClosestSwitch {
-    /// Measures a board.
-    pub fn new(board: &Board) -> ClosestSwitch {
+impl<S: Squares> Guess<S> for ClosestSwitch {
+    fn new(board: &Board) -> ClosestSwitch {
         let goals: Vec<_> = board.goals().iter().map(|g| board.coord(g)).collect();
         let nearest = |square| {
             let at = board.coord(square);
@@ -28,10 +38,9 @@ impl ClosestSwitch {
         }
     }
 
-    /// The guess for a state.
     #[inline]
-    pub fn guess<S: Squares>(&self, state: &Placement<S>) -> u32 {
+    fn of(&mut self, state: &Placement<S>) -> Option<u32> {
         let boxes = state.boxes.iter();
-        boxes.map(|square| self.nearest[square.index()]).sum()
+        Some(boxes.map(|square| self.nearest[square.index()]).sum())
     }
 }

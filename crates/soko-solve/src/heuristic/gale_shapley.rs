@@ -9,13 +9,23 @@
 //! Distances are counted as if there were no walls. Cost: the square of the
 //! boxes. Source: Nash et al. (2016).
 
-use super::on_switches_near::distance;
+use super::entry::{Guess, HeuristicEntry, NEITHER};
+use super::no_walls::distance;
 use crate::space::Placement;
 use soko_core::{Board, Squares};
 
+pub(super) const ENTRY: HeuristicEntry = HeuristicEntry {
+    name: "gale-shapley",
+    summary: "distances in a stable pairing of boxes and goals",
+    paper: "Nash et al. 2016",
+    pushes: Some(NEITHER),
+    moves: NEITHER,
+    cost: "the square of the boxes",
+};
+
 /// The distances of one board.
 #[derive(Clone, Debug)]
-pub struct GaleShapley {
+pub(super) struct GaleShapley {
     n_goals: usize,
     /// For each square the distance to each goal.
     distances: Vec<u32>,
@@ -28,9 +38,8 @@ pub struct GaleShapley {
 
 const NOBODY: usize = usize::MAX;
 
-impl GaleShapley {
-    /// Measures a board.
-    pub fn new(board: &Board) -> GaleShapley {
+impl<S: Squares> Guess<S> for GaleShapley {
+    fn new(board: &Board) -> GaleShapley {
         let goals: Vec<_> = board.goals().iter().map(|g| board.coord(g)).collect();
         let mut distances = Vec::new();
         let mut preferences = Vec::new();
@@ -51,8 +60,7 @@ impl GaleShapley {
         }
     }
 
-    /// The guess for a state.
-    pub fn guess<S: Squares>(&mut self, state: &Placement<S>) -> u32 {
+    fn of(&mut self, state: &Placement<S>) -> Option<u32> {
         self.boxes.clear();
         self.boxes.extend(state.boxes.iter().map(|s| s.index()));
         self.proposals.clear();
@@ -67,11 +75,11 @@ impl GaleShapley {
         }
         let pairs = self.kept.iter().enumerate();
         let matched = pairs.filter(|(_, row)| **row != NOBODY);
-        matched
-            .map(|(goal, &row)| self.distance(row, goal))
-            .sum::<u32>()
+        Some(matched.map(|(goal, &row)| self.distance(row, goal)).sum())
     }
+}
 
+impl GaleShapley {
     /// A free box proposes to its next goal; who is left free by that.
     fn propose(&mut self, row: usize) -> usize {
         let place = self.boxes[row] * self.n_goals + self.proposals[row];

@@ -21,6 +21,7 @@
 //! Source: Rolling Stone (Junghanns and Schaeffer 2001); Nash et al. (2016) set
 //! out to build it and report that theirs did not work.
 
+use super::entry::{Guess, HeuristicEntry};
 use crate::ground::cheapest_matching::{CheapestMatching, CostTable, Lift, Line, NEVER, Scratch};
 use crate::space::Placement;
 use soko_core::facts::{PushDistances, UNREACHABLE};
@@ -29,6 +30,15 @@ use soko_search::{Claims, Heuristic, Space, Successor};
 
 /// The man's sides of boxes are told apart on boards up to this size.
 const MAX_SIDES: usize = 4096;
+
+pub(super) const ENTRY: HeuristicEntry = HeuristicEntry {
+    name: "min-matching",
+    summary: "the cheapest matching of boxes and goals by push distance",
+    paper: "Junghanns and Schaeffer 2001; Nash et al. 2016",
+    pushes: Some(Claims::ALL),
+    moves: Claims::ALL,
+    cost: "the square of the goals a push, often nothing",
+};
 
 /// The bound for one board.
 #[derive(Clone, Debug)]
@@ -133,15 +143,19 @@ impl<S: Squares> MinMatching<S> {
     }
 }
 
-impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for MinMatching<S> {
-    fn claims(&self) -> Claims {
+impl<S: Squares> Guess<S> for MinMatching<S> {
+    fn new(board: &Board) -> MinMatching<S> {
+        MinMatching::new(board)
+    }
+
+    fn kept(&self, promised: Claims) -> Claims {
         Claims {
-            consistent: self.costs.tells_sides,
-            ..Claims::ALL
+            consistent: promised.consistent && self.costs.tells_sides,
+            ..promised
         }
     }
 
-    fn estimate(&mut self, state: &Placement<S>) -> Option<u32> {
+    fn of(&mut self, state: &Placement<S>) -> Option<u32> {
         self.full(state)
     }
 
@@ -150,13 +164,35 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for MinMatching<S>
     }
 
     #[inline]
-    fn estimate_successor(&mut self, next: &Successor<Placement<S>, P::Action>) -> Option<u32> {
-        let left = self.parent_boxes.difference(&next.state.boxes).lowest();
-        let taken = next.state.boxes.difference(&self.parent_boxes).lowest();
+    fn of_successor(&mut self, next: &Placement<S>) -> Option<u32> {
+        let left = self.parent_boxes.difference(&next.boxes).lowest();
+        let taken = next.boxes.difference(&self.parent_boxes).lowest();
         match (left, taken) {
-            (Some(from), Some(to)) => self.after_push(from, to, next.state.man),
+            (Some(from), Some(to)) => self.after_push(from, to, next.man),
             _ => self.parent.sum(),
         }
+    }
+}
+
+/// The same in every space: the bound holds for pushes and for moves.
+impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for MinMatching<S> {
+    fn claims(&self) -> Claims {
+        self.kept(ENTRY.moves)
+    }
+
+    #[inline]
+    fn estimate(&mut self, state: &Placement<S>) -> Option<u32> {
+        self.of(state)
+    }
+
+    #[inline]
+    fn enter(&mut self, parent: &Placement<S>) {
+        Guess::enter(self, parent);
+    }
+
+    #[inline]
+    fn estimate_successor(&mut self, next: &Successor<Placement<S>, P::Action>) -> Option<u32> {
+        self.of_successor(&next.state)
     }
 }
 
@@ -267,7 +303,8 @@ fn sides_of_men(board: &Board) -> Vec<Option<Box<[u8]>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{PushSpace, Switches};
+    use crate::deadlock::Technique;
+    use crate::{PushSpace, Switch, Switches};
     use soko_core::{SplitMix, random_level};
 
     /// The cheapest matching by trying all.
@@ -293,10 +330,8 @@ mod tests {
                 start.boxes.remove(start.boxes.lowest().unwrap());
                 level = level.with_start(&start);
             }
-            let switches = Switches {
-                dead_squares: false,
-                ..Switches::default()
-            };
+            let dead_squares = Switch::Test(Technique::DeadSquares);
+            let switches = Switches::ALL.without(dead_squares);
             let mut space = PushSpace::<SquareSet>::new(&level, &switches);
             let mut heuristic = MinMatching::new(level.board());
             let blind = without_sides(level.board());

@@ -12,41 +12,46 @@
 //!
 //! Distances are counted as if there were no walls. Cost: linear in the boxes.
 
-use super::OnSwitches;
+use super::entry::{Guess, HeuristicEntry};
+use super::no_walls::distance;
 use crate::space::Placement;
 use soko_core::{Board, Coord, Squares};
+use soko_search::Claims;
 
-/// The count for one board.
+pub(super) const ENTRY: HeuristicEntry = HeuristicEntry {
+    name: "on-switches-near",
+    summary: "boxes that are not on goals, and the man's steps to the nearest of them",
+    paper: "Nash et al. 2016",
+    pushes: None,
+    moves: Claims {
+        consistent: false,
+        ..Claims::ALL
+    },
+    cost: "linear in the boxes",
+};
+
+/// The goals and where squares lie.
 #[derive(Clone, Debug)]
-pub struct OnSwitchesNear<S> {
-    on_switches: OnSwitches<S>,
+pub(super) struct OnSwitchesNear<S> {
     goals: S,
     coords: Vec<Coord>,
 }
 
-impl<S: Squares> OnSwitchesNear<S> {
-    /// Takes the goals and positions of a board.
-    pub fn new(board: &Board) -> OnSwitchesNear<S> {
+impl<S: Squares> Guess<S> for OnSwitchesNear<S> {
+    fn new(board: &Board) -> OnSwitchesNear<S> {
         OnSwitchesNear {
-            on_switches: OnSwitches::new(board),
             goals: board.convert(board.goals()),
             coords: board.squares().map(|s| board.coord(s)).collect(),
         }
     }
 
-    /// The guess for a state.
-    pub fn guess(&self, state: &Placement<S>) -> u32 {
+    fn of(&mut self, state: &Placement<S>) -> Option<u32> {
         let man = self.coords[state.man.index()];
         let off_goals = state.boxes.difference(&self.goals);
         let distances = off_goals
             .iter()
             .map(|b| distance(man, self.coords[b.index()]));
         let steps_beside = distances.min().map_or(0, |steps| steps - 1);
-        self.on_switches.guess(state) + steps_beside
+        Some(off_goals.len() as u32 + steps_beside)
     }
-}
-
-/// Steps between two squares if there were no walls.
-pub(super) fn distance(a: Coord, b: Coord) -> u32 {
-    a.row.abs_diff(b.row) + a.col.abs_diff(b.col)
 }

@@ -2,8 +2,8 @@
 //! refused, and which are enough. All of it is sound; the reasons stand with the
 //! detectors.
 
-use crate::deadlock::{Detectors, Pruning, Query, Techniques, frozen_around};
-use crate::options::Switches;
+use crate::deadlock::{Detectors, Pruning, Query, Technique, Techniques, frozen_around};
+use crate::switches::Switches;
 use soko_core::{Board, Level, Square, SquareSet, Squares};
 
 /// The tests of one level.
@@ -21,7 +21,8 @@ impl<S: Squares> DeadPushes<S> {
     /// The tests that are switched on.
     pub fn new(board: &Board, switches: &Switches) -> DeadPushes<S> {
         let detectors = Detectors::<S>::new(board, Techniques::NONE);
-        let live = if switches.dead_squares {
+        let tests = switches.tests();
+        let live = if tests.contains(Technique::DeadSquares) {
             detectors.lone_box().live().clone()
         } else {
             S::full(board.n_squares())
@@ -30,8 +31,8 @@ impl<S: Squares> DeadPushes<S> {
             bytes_at_start: detectors.bytes(),
             detectors,
             live,
-            freeze: switches.freeze,
-            corral: switches.corral,
+            freeze: tests.contains(Technique::Freeze),
+            corral: tests.contains(Technique::Corral),
         }
     }
 

@@ -11,9 +11,9 @@ mod walk_and_push;
 pub use dead_pushes::DeadPushes;
 pub use packing::Packing;
 pub use pull::PullSpace;
-pub use push::PushSpace;
+pub use push::{PUSH_SWITCHES, PushSpace};
 pub use step::StepSpace;
-pub use walk_and_push::WalkAndPushSpace;
+pub use walk_and_push::{WALK_SWITCHES, WalkAndPushSpace};
 
 use soko_core::{Reach, Square, Squares};
 

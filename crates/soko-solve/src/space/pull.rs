@@ -9,7 +9,8 @@
 //! That is sound: a solution never has a box there.
 
 use super::{DeadPushes, Packing, Placement, first_of_area};
-use crate::options::Switches;
+use crate::deadlock::Technique;
+use crate::switches::{Switch, Switches};
 use soko_core::{Board, Direction, Level, Pull, Reach, Square, Squares, facts};
 use soko_search::{Claims, Space, Successor, Successors};
 
@@ -38,14 +39,14 @@ impl<S: Squares> PullSpace<S> {
         }
         let room = DeadPushes::<S>::new(&board, switches).room(level);
         let packing = Packing::new(&board, &room);
-        let room = if switches.dead_squares {
+        let room = if switches.tests().contains(Technique::DeadSquares) {
             room.intersection(&facts::SafeSquares::new(level).forward_reachable)
         } else {
             room
         };
         let reach = Reach::new(&board);
         let boxes: S = board.convert(level.boxes());
-        let man = if switches.areas {
+        let man = if switches.is_on(Switch::Areas) {
             first_of_area(&reach, &boxes, level.man())
         } else {
             level.man()
@@ -56,7 +57,7 @@ impl<S: Squares> PullSpace<S> {
             room: board.convert(&room),
             reach,
             packing,
-            areas: switches.areas,
+            areas: switches.is_on(Switch::Areas),
             board,
         })
     }

@@ -12,11 +12,20 @@
 //! ([`Pruning`]).
 
 use super::{DeadPushes, Packing, Placement, first_of_area};
-use crate::deadlock::Pruning;
-use crate::options::Switches;
+use crate::deadlock::{Pruning, Technique};
+use crate::switches::{Switch, Switches};
 use crate::tunnel::ForcedPushes;
 use soko_core::{Board, Direction, Level, Push, Reach, Square, Squares};
 use soko_search::{Space, Successor, Successors};
+
+/// The switches that this space reads.
+pub const PUSH_SWITCHES: Switches = Switches::only(&[
+    Switch::Test(Technique::DeadSquares),
+    Switch::Test(Technique::Freeze),
+    Switch::Test(Technique::Corral),
+    Switch::Tunnels,
+    Switch::Areas,
+]);
 
 /// The space of pushes of one level.
 #[derive(Clone, Debug)]
@@ -38,7 +47,7 @@ impl<S: Squares> PushSpace<S> {
         let dead = DeadPushes::new(&board, switches);
         let reach = Reach::new(&board);
         let boxes: S = board.convert(level.boxes());
-        let man = if switches.areas {
+        let man = if switches.is_on(Switch::Areas) {
             first_of_area(&reach, &boxes, level.man())
         } else {
             level.man()
@@ -49,8 +58,10 @@ impl<S: Squares> PushSpace<S> {
             packing: Packing::new(&board, &dead.room(level)),
             dead,
             reach,
-            forced: switches.tunnels.then(|| ForcedPushes::new(&board)),
-            areas: switches.areas,
+            forced: switches
+                .is_on(Switch::Tunnels)
+                .then(|| ForcedPushes::new(&board)),
+            areas: switches.is_on(Switch::Areas),
             board,
         }
     }

@@ -5,7 +5,7 @@
 //! where that is switched on; both are sound in every metric.
 
 use super::{DeadPushes, Packing, Placement};
-use crate::options::Switches;
+use crate::switches::Switches;
 use soko_core::{Board, Direction, Level, Squares};
 use soko_search::{Space, Successor, Successors};
 

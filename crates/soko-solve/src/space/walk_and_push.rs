@@ -10,9 +10,16 @@
 //! rules that bring pushes forward change the walks and have no place here.
 
 use super::{DeadPushes, Packing, Placement};
-use crate::options::Switches;
+use crate::deadlock::Technique;
+use crate::switches::{Switch, Switches};
 use soko_core::{Board, Direction, Level, Push, Squares, Walks};
 use soko_search::{Space, Successor, Successors};
+
+/// The switches that this space reads.
+pub const WALK_SWITCHES: Switches = Switches::only(&[
+    Switch::Test(Technique::DeadSquares),
+    Switch::Test(Technique::Freeze),
+]);
 
 /// Walks and pushes of one level.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use crate::champion::portfolio::schedule::Schedule;
 use crate::champion::portfolio::strategy::Strategy;
 use crate::champion::setting::Setting;
 use crate::deadlock::{DeadSet, Detectors};
-use crate::engine::astar;
+use crate::engine::{Task, astar};
 use crate::options::Options;
 use crate::outcome::{Claimed, RawOutcome};
 use crate::solve_error::SolveError;
@@ -147,7 +147,11 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
             heuristic: None,
             ..self.options.clone()
         };
-        let report = (astar::ASTAR.run)(self.level, &plain, &mut part)?;
+        let report = (astar::ASTAR.run)(Task {
+            level: self.level,
+            options: &plain,
+            control: &mut part,
+        })?;
         counters.expanded += report.counters.expanded;
         counters.generated += report.counters.generated;
         let peak = self.bytes() + report.counters.peak_bytes;

@@ -16,12 +16,13 @@ use crate::champion::portfolio::strategy::chosen;
 use crate::champion::portfolio::worker::Worker;
 use crate::champion::setting::Setting;
 use crate::deadlock::{Detectors, Tallies};
-use crate::engine::{EngineEntry, astar};
+use crate::engine::{EngineEntry, Task, astar};
 use crate::ground::useless_squares::{restore, trimmed};
 use crate::objective::Objective;
-use crate::options::Options;
+use crate::options::{Choice, Options, Reads};
 use crate::outcome::{Claimed, Plan, RawOutcome, RawReport};
 use crate::solve_error::SolveError;
+use crate::switches::Switches;
 use soko_core::{Level, Squares, with_width};
 use soko_search::{Control, Counters, Limits, StopReason};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,19 +38,32 @@ pub const ENTRY: EngineEntry = EngineEntry {
     paper: "after Shoham and Schaeffer, The FESS Algorithm (2020)",
     complete: false,
     objectives: &[Objective::Any, Objective::PUSHES, Objective::MOVES],
+    reads: |objective| match objective {
+        Objective::Any => Reads {
+            switches: Switches::ALL,
+            choices: &[
+                Choice::Strategies,
+                Choice::Values,
+                Choice::Threads,
+                Choice::Seed,
+            ],
+        },
+        Objective::Fewest(_) => (astar::ASTAR.reads)(objective),
+    },
     cost: "thousands of positions a second, one or two kilobytes each",
     run,
 };
 
 /// Runs the portfolio on a level.
-fn run(
-    level: &Level,
-    options: &Options,
-    control: &mut Control<'_>,
-) -> Result<RawReport, SolveError> {
-    if options.objective != Objective::Any {
-        return (astar::ASTAR.run)(level, options, control);
+fn run(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
+    if task.options.objective != Objective::Any {
+        return (astar::ASTAR.run)(task);
     }
+    let Task {
+        level,
+        options,
+        control,
+    } = task;
     let Some(trimmed) = trimmed(level) else {
         return run_in_any_width(level, options, control);
     };
@@ -78,7 +92,7 @@ fn run_in_width<S: Squares + Send + Sync>(
     let setting = Setting::<S>::new(level, options.values);
     let memory = control.limits().memory;
     let crew = Crew::new(level, options, &setting, &strategies, memory);
-    let detectors = Detectors::new(level.board(), options.switches.tests);
+    let detectors = Detectors::new(level.board(), options.switches.tests());
     let mut counters = Counters::default();
     let mut tallies = Tallies::default();
     let stop = if options.threads <= 1 {

@@ -13,8 +13,9 @@ use crate::champion::setting::Setting;
 use crate::champion::two_ends::meet::MeetingSearch;
 use crate::deadlock::Detectors;
 use crate::ground::end::End;
-use crate::options::{Options, Switches};
+use crate::options::Options;
 use crate::solve_error::SolveError;
+use crate::switches::Switch;
 use soko_core::Squares;
 
 /// A search under way, of whatever kind.
@@ -157,11 +158,8 @@ pub(crate) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveE
             });
         }
     }
-    let Switches {
-        portfolio,
-        companions,
-        ..
-    } = options.switches;
+    let portfolio = options.switches.is_on(Switch::Portfolio);
+    let companions = options.switches.is_on(Switch::Companions);
     let may_run = |strategy: &&'static Strategy| {
         if !options.strategies.is_empty() {
             return options.strategies.iter().any(|name| name == strategy.name);
@@ -216,12 +214,12 @@ fn course<S: Squares>(
     may_go_on: &mut dyn FnMut() -> bool,
 ) -> Course<S> {
     let (ground, switches) = (&setting.ground, options.switches);
-    let mut plan = if switches.plan {
+    let mut plan = if switches.is_on(Switch::Plan) {
         PackingPlan::find(ground, seed ^ (options.seed << 8), may_go_on)
     } else {
         PackingPlan::none(ground)
     };
-    if switches.plan_assignment && style.heeds_assignment {
+    if switches.is_on(Switch::PlanAssignment) && style.heeds_assignment {
         plan.heed_assignment(ground);
     }
     Course {

@@ -110,7 +110,7 @@ mod tests {
     use crate::champion::plan::packing_plan::PackingPlan;
     use crate::deadlock::{Query, Technique, Techniques};
     use crate::ground::end::End;
-    use crate::{Options, Switches};
+    use crate::{Options, Switch};
     use soko_core::{Level, SquareSet};
 
     /// Two boxes lock a corner that opens from inside only; a third can move.
@@ -126,10 +126,7 @@ mod tests {
         let course = Course {
             plan: PackingPlan::find(&setting.ground, 0, &mut || true),
             style: Style::WAY,
-            switches: Switches {
-                advisors: false,
-                ..options.switches
-            },
+            switches: options.switches.without(Switch::Advisors),
         };
         let placing = Placing::WithBestAncestor;
         let mut fess = Fess::new(&setting, course, placing, &mut detectors);

@@ -18,6 +18,7 @@ use crate::champion::setting::Setting;
 use crate::champion::two_ends::meeting_table::Entry;
 use crate::deadlock::Detectors;
 use crate::ground::end::End;
+use crate::switches::Switch;
 use rustc_hash::FxHashSet;
 use soko_core::{Push, Square, Squares};
 use soko_search::engine::NodeId;
@@ -192,7 +193,7 @@ impl<'a, S: Squares> PlanTree<'a, S> {
         moves.clear();
         (self.generator).generate(course, &position, features, movable, moves);
         // 3. What advisors think of them.
-        if course.switches.advisors {
+        if course.switches.is_on(Switch::Advisors) {
             let scene = Scene {
                 ground,
                 position: &position,
