@@ -65,3 +65,53 @@ impl<S> Aim<S> {
         u32::from_be_bytes([0, coarse, f.regions, f.rooms])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIDDLING: AimFeatures = AimFeatures {
+        off_target: 5,
+        regions: 5,
+        rooms: 5,
+        distance: 100,
+    };
+
+    /// The same position, worse by one feature.
+    fn worse_by(feature: &str) -> AimFeatures {
+        let mut features = MIDDLING;
+        match feature {
+            "off target" => features.off_target += 1,
+            "regions" => features.regions += 1,
+            "rooms" => features.rooms += 1,
+            _ => features.distance += 16,
+        }
+        features
+    }
+
+    #[test]
+    fn earlier_features_count_for_more() {
+        let check = |aim: Aim<()>, order: &[&str]| {
+            let ranks: Vec<u64> = order.iter().map(|f| aim.rank(worse_by(f))).collect();
+            assert!(ranks.is_sorted_by(|a, b| a > b), "{aim:?}");
+            assert!(ranks.iter().all(|&rank| rank > aim.rank(MIDDLING)));
+            assert!(aim.first(worse_by(order[0])) > aim.first(MIDDLING));
+            assert_eq!(aim.first(worse_by("distance")), aim.first(MIDDLING));
+            assert!(aim.rank(AimFeatures::WORST) > ranks[0]);
+        };
+        check(Aim::Open, &["regions", "rooms", "distance"]);
+        let all = ["off target", "regions", "rooms", "distance"];
+        check(Aim::Target(()), &all);
+    }
+
+    #[test]
+    fn cells_are_made_of_openness_and_progress() {
+        let differs = |aim: &Aim<()>, by: &str| aim.cell(worse_by(by)) != aim.cell(MIDDLING);
+        for aim in [Aim::Open, Aim::Target(())] {
+            assert!(differs(&aim, "regions") && differs(&aim, "rooms"));
+            let has_target = matches!(aim, Aim::Target(()));
+            assert_eq!(differs(&aim, "off target"), has_target);
+            assert_eq!(differs(&aim, "distance"), !has_target);
+        }
+    }
+}

@@ -182,3 +182,109 @@ impl Style {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::{Level, SquareSet};
+
+    const MIDDLING: Features = Features {
+        packed: 5,
+        regions: 5,
+        rooms: 5,
+        out_of_plan: 5,
+        hot: 5,
+        way: 60,
+        distance: 100,
+        tie: 100,
+    };
+
+    /// The same position, worse by one feature.
+    fn worse_by(feature: &str) -> Features {
+        let mut features = MIDDLING;
+        match feature {
+            "packed" => features.packed -= 1,
+            "regions" => features.regions += 1,
+            "rooms" => features.rooms += 1,
+            "out of plan" => features.out_of_plan += 1,
+            "hot" => features.hot += 1,
+            "blockers" => features.way += BLOCKER as u8,
+            "way" => features.way += 1,
+            "tie" => features.tie += 1,
+            _ => features.distance += 1,
+        }
+        features
+    }
+
+    #[test]
+    fn earlier_features_count_for_more() {
+        let by_way = [
+            "packed",
+            "out of plan",
+            "blockers",
+            "regions",
+            "rooms",
+            "hot",
+            "way",
+            "tie",
+        ];
+        let by_openness = ["packed", "regions", "rooms", "out of plan", "hot", "tie"];
+        for (style, order) in [
+            (Style::WAY, &by_way[..]),
+            (Style::WALK, &by_way),
+            (Style::WANDER, &by_openness),
+        ] {
+            let best = style.rank(MIDDLING);
+            let ranks: Vec<u64> = order.iter().map(|f| style.rank(worse_by(f))).collect();
+            assert!(ranks.iter().all(|&rank| rank > best), "{style:?}");
+            assert!(ranks.is_sorted_by(|a, b| a > b), "{style:?}");
+            assert_eq!(style.rank(worse_by("distance")), best, "ties say that");
+        }
+        let way = Style::WANDER.rank(worse_by("way"));
+        assert_eq!(way, Style::WANDER.rank(MIDDLING), "the way is no feature");
+    }
+
+    #[test]
+    fn cells_are_made_of_features_that_are_few() {
+        for style in [Style::WAY, Style::SPREAD, Style::WANDER] {
+            let cell = style.cell(MIDDLING);
+            for feature in ["packed", "regions", "rooms", "out of plan"] {
+                assert_ne!(style.cell(worse_by(feature)), cell, "{style:?} {feature}");
+            }
+            for feature in ["hot", "way", "tie", "distance"] {
+                assert_eq!(style.cell(worse_by(feature)), cell, "{style:?} {feature}");
+            }
+            let in_way = style.cell(worse_by("blockers"));
+            assert_eq!(in_way == cell, style == Style::WANDER);
+        }
+    }
+
+    /// The tie of a position whose box is so many pushes from its goal.
+    fn tie(style: Style, distance: u16, seed: u64) -> u16 {
+        let level: Level = "########\n#@$   .#\n########".parse().unwrap();
+        let ground = LevelGround::<SquareSet>::new(&level);
+        let mut boxes = ground.goals().clone();
+        let goal = boxes.lowest().unwrap();
+        let at = ground
+            .floor()
+            .squares()
+            .nth(goal.index() - usize::from(distance));
+        boxes.shift(goal, at.unwrap());
+        style.tie(&ground, &boxes, distance, seed)
+    }
+
+    #[test]
+    fn ties_go_to_boxes_near_goals_or_far_from_them_or_to_any() {
+        let ties = |style| [1, 2, 3].map(|distance| tie(style, distance, 0));
+        assert!(ties(Style::WAY).is_sorted_by(|a, b| a < b), "near");
+        for style in [Style::SPREAD, Style::WANDER] {
+            assert!(ties(style).is_sorted_by(|a, b| a > b), "far");
+        }
+        for style in [Style::WALK, Style::STROLL, Style::TRAINED] {
+            let [a, b, c] = ties(style);
+            assert!(a != b && b != c && [a, b, c] == ties(Style::WALK), "any");
+            assert_ne!(tie(style, 1, 0), tie(style, 1, 1), "another seed");
+        }
+        assert_eq!(tie(Style::WAY, 1, 0), tie(Style::WAY, 1, 1));
+    }
+}

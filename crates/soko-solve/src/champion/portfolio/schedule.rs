@@ -192,7 +192,10 @@ impl<S> Slot<'_, S> {
 mod tests {
     use super::*;
     use crate::champion::portfolio::strategy::STRATEGIES;
+    use crate::champion::search::stepwise::Step;
+    use crate::deadlock::Detectors;
     use soko_core::SquareSet;
+    use soko_search::Counters;
 
     /// Doublings after turns that brought progress or did not.
     fn doublings(progress: &[bool]) -> u32 {
@@ -239,5 +242,101 @@ mod tests {
         assert!(!slot.make_progress([12, u64::MAX]));
         assert!(slot.make_progress([12, 5]));
         assert!(slot.make_progress([8, 7]));
+    }
+
+    /// A search that never ends.
+    struct Endless {
+        bytes: usize,
+        mark: u64,
+    }
+
+    impl Search<SquareSet> for Endless {
+        fn step(&mut self, _: &mut Detectors<SquareSet>, _: &mut Counters) -> Step {
+            Step::Going
+        }
+
+        fn expanded(&self) -> u64 {
+            1
+        }
+
+        fn bytes(&self) -> usize {
+            self.bytes
+        }
+
+        fn marks(&self) -> [u64; 2] {
+            [self.mark, u64::MAX]
+        }
+    }
+
+    fn endless(bytes: usize, mark: u64) -> Option<BoxedSearch<'static, SquareSet>> {
+        Some(Box::new(Endless { bytes, mark }))
+    }
+
+    fn all_strategies() -> Schedule<'static, SquareSet> {
+        let all: Vec<&Strategy> = STRATEGIES.iter().collect();
+        Schedule::new(&all, 10)
+    }
+
+    #[test]
+    fn the_lowest_round_comes_first_and_among_equals_the_first_of_the_table() {
+        let mut schedule = all_strategies();
+        let turns: Vec<(u32, usize)> = (0..40)
+            .map(|_| {
+                let turn = schedule.next().unwrap();
+                schedule.put_back(turn.slot, endless(0, 0));
+                (schedule.slots[turn.slot].round - 1, turn.slot)
+            })
+            .collect();
+        assert!(turns.is_sorted(), "{turns:?}");
+        let names = turns[..6].iter().map(|&(_, slot)| STRATEGIES[slot].name);
+        let names: Vec<&str> = names.collect();
+        let first_round = ["plan-way", "plan-walk", "backward", "plan-spread"];
+        assert_eq!(names[..4], first_round);
+        assert_eq!(names[4..], ["plan-way", "plan-walk"]);
+        for (slot, strategy) in STRATEGIES.iter().enumerate() {
+            let first = turns.iter().find(|turn| turn.1 == slot);
+            assert!(first.is_none_or(|turn| turn.0 == strategy.joins));
+        }
+    }
+
+    #[test]
+    fn who_has_a_turn_must_give_it_back_before_the_next() {
+        let mut schedule = Schedule::<SquareSet>::new(&[&STRATEGIES[0], &STRATEGIES[1]], 10);
+        let turns = [schedule.next().unwrap(), schedule.next().unwrap()];
+        assert_eq!(turns.map(|turn| turn.slot), [0, 1]);
+        assert!(schedule.next().is_none() && schedule.any_running());
+        schedule.put_back(1, endless(0, 0));
+        schedule.put_back(0, None);
+        assert!(!schedule.any_running());
+        let turn = schedule.next().unwrap();
+        assert!((turn.slot, turn.search.is_some()) == (1, true));
+        schedule.put_back(1, None);
+        assert!(schedule.next().is_none() && !schedule.any_running());
+    }
+
+    #[test]
+    fn the_largest_waiting_search_makes_room() {
+        let mut schedule = all_strategies();
+        for bytes in [200, 500, 300] {
+            let turn = schedule.next().unwrap();
+            schedule.put_back(turn.slot, endless(bytes, 0));
+        }
+        assert_eq!(schedule.drop_larger_than(500), None);
+        assert_eq!(schedule.drop_larger_than(100), Some(1));
+        assert_eq!(schedule.drop_larger_than(100), Some(2));
+        assert_eq!(schedule.drop_larger_than(200), None);
+        assert!(schedule.notes()[1].contains("given up to make room"));
+    }
+
+    #[test]
+    fn a_search_that_makes_progress_has_longer_turns() {
+        let mut schedule = Schedule::<SquareSet>::new(&[&STRATEGIES[0]], 10);
+        let mut slices = Vec::new();
+        for mark in [9, 8, 7, 7, 7, 7, 7] {
+            let turn = schedule.next().unwrap();
+            slices.push(turn.slice / 1500);
+            schedule.put_back(turn.slot, endless(0, mark));
+        }
+        assert_eq!(slices, [1, 2, 4, 8, 8, 8, 4]);
     }
 }

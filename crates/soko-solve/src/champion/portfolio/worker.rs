@@ -72,18 +72,31 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
                 }
                 break;
             };
-            control.set_phase(turn.strategy.name);
-            let stop = match turn.strategy.method {
-                Method::Exact => self.take_exact_turn(&turn, control, counters)?,
-                Method::Stepwise(kind) => self.take_turn(kind, turn, control, counters),
-            };
-            self.write_ledger(counters);
+            let stop = self.take_turn(turn, control, counters)?;
             if stop.is_some() {
                 return Ok(stop);
             }
-            (self.crew).exchange_learned(&mut self.detectors, &mut self.n_seen);
         }
         Ok(None)
+    }
+
+    /// Takes a turn, and exchanges what was learned unless there is a reason to stop.
+    fn take_turn(
+        &mut self,
+        turn: Turn<'a, S>,
+        control: &mut Control<'_>,
+        counters: &mut Counters,
+    ) -> Result<Option<StopReason>, SolveError> {
+        control.set_phase(turn.strategy.name);
+        let stop = match turn.strategy.method {
+            Method::Exact => self.ask_astar(&turn, control, counters)?,
+            Method::Stepwise(kind) => self.run_search(kind, turn, control, counters),
+        };
+        self.write_ledger(counters);
+        if stop.is_none() {
+            (self.crew).exchange_learned(&mut self.detectors, &mut self.n_seen);
+        }
+        Ok(stop)
     }
 
     fn write_ledger(&self, counters: &Counters) {
@@ -93,7 +106,7 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
     }
 
     /// A* takes its one turn, if the level is small.
-    fn take_exact_turn(
+    fn ask_astar(
         &self,
         turn: &Turn<'a, S>,
         control: &mut Control<'_>,
@@ -117,7 +130,7 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
     }
 
     /// Runs a search for one turn, and begins it if it is the first.
-    fn take_turn(
+    fn run_search(
         &mut self,
         kind: Kind,
         turn: Turn<'a, S>,
@@ -206,5 +219,77 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
             }
             None => true,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::champion::portfolio::strategy::{STRATEGIES, Strategy};
+    use crate::champion::setting::Setting;
+    use crate::deadlock::{Query, Technique, Techniques};
+    use crate::options::Options;
+    use soko_core::{Level, SquareSet};
+
+    /// Two boxes lock a corner that opens from inside only; a third can move.
+    const LOCKED_CORNER: &str = "#######\n# $  .#\n#$    #\n# @$  #\n#. .  #\n#######";
+
+    /// Lets some workers of one crew do as they like, one after the other.
+    fn with_crew(threads: usize, act: impl FnOnce(&Crew<'_, SquareSet>, &Detectors<SquareSet>)) {
+        let level: Level = LOCKED_CORNER.parse().unwrap();
+        let options = Options {
+            threads,
+            ..Options::default()
+        };
+        let setting = Setting::new(&level, options.values);
+        let strategies: Vec<&'static Strategy> = STRATEGIES.iter().collect();
+        let crew = Crew::new(&level, &options, &setting, &strategies, None);
+        act(&crew, &Detectors::new(level.board(), Techniques::ALL));
+    }
+
+    /// Proves the corner dead and learns from it.
+    fn learn_corner(detectors: &mut Detectors<SquareSet>, crew: &Crew<'_, SquareSet>) {
+        let ground = &crew.setting.ground;
+        let query = Query {
+            boxes: &ground.start,
+            area: &ground.reach().area(&ground.start, ground.man),
+            pushed: None,
+        };
+        assert!(detectors.ask(Technique::Corral, &query).is_dead());
+        assert_eq!(detectors.n_learned(), 1);
+    }
+
+    #[test]
+    fn what_one_thread_learns_the_others_are_taught() {
+        with_crew(2, |crew, detectors| {
+            let [mut teacher, mut pupil] =
+                [0, 1].map(|thread| Worker::new(crew, thread, detectors.clone()));
+            learn_corner(&mut teacher.detectors, crew);
+            for worker in [&mut teacher, &mut pupil] {
+                let turn = lock(&crew.schedule).next().unwrap();
+                let (mut control, mut counters) = (Control::default(), Counters::default());
+                let stop = worker.take_turn(turn, &mut control, &mut counters);
+                assert!(matches!(stop, Ok(None)));
+            }
+            let ground = &crew.setting.ground;
+            assert_eq!(pupil.detectors.n_learned(), 1);
+            let is_dead = (pupil.detectors).is_dead_by_now(&ground.start, ground.man, 0);
+            assert!(is_dead);
+            // Nobody is told his own news, or the same twice.
+            for worker in [&mut teacher, &mut pupil] {
+                crew.exchange_learned(&mut worker.detectors, &mut worker.n_seen);
+                assert_eq!(worker.detectors.n_learned(), 1);
+            }
+        });
+    }
+
+    #[test]
+    fn one_thread_alone_keeps_its_news() {
+        with_crew(1, |crew, detectors| {
+            let mut worker = Worker::new(crew, 0, detectors.clone());
+            learn_corner(&mut worker.detectors, crew);
+            crew.exchange_learned(&mut worker.detectors, &mut worker.n_seen);
+            assert_eq!(worker.detectors.take_news().len(), 1);
+        });
     }
 }

@@ -75,20 +75,29 @@ pub(crate) fn advise<S: Squares>(
     moves: &mut Vec<Move>,
     tests: Tests<'_, '_, S>,
 ) {
+    ask_all(&ADVISORS, scene, moves, tests);
+    moves.retain(|m| !m.dropped);
+    if moves.len() <= 2 {
+        for step in moves {
+            step.cost = 0;
+        }
+    }
+}
+
+fn ask_all<S: Squares>(
+    advisors: &[Advisor],
+    scene: &Scene<'_, S>,
+    moves: &mut [Move],
+    tests: Tests<'_, '_, S>,
+) {
     let mut council = Council {
         scene,
         moves,
         tests,
         news: None,
     };
-    for advisor in ADVISORS {
+    for &advisor in advisors {
         council.ask(advisor);
-    }
-    moves.retain(|m| !m.dropped);
-    if moves.len() <= 2 {
-        for step in moves {
-            step.cost = 0;
-        }
     }
 }
 
@@ -326,5 +335,161 @@ impl<S: Squares> Council<'_, '_, '_, '_, S> {
             }
         }
         (n_pushes, freed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::champion::Weights;
+    use crate::champion::course::Course;
+    use crate::champion::features::style::Style;
+    use crate::champion::plan::packing_plan::PackingPlan;
+    use crate::champion::position::MacroMove;
+    use crate::champion::search::macro_moves::MoveGenerator;
+    use crate::champion::setting::Setting;
+    use crate::deadlock::Techniques;
+    use crate::options::Switches;
+    use soko_core::{Level, SquareSet};
+
+    /// What some advisors recommend at the start, along a plan or without one: rows
+    /// and columns of the moves.
+    fn recommended(advisors: &[Advisor], text: &str, has_plan: bool) -> Vec<[u32; 4]> {
+        recommended_but(&[], Some(advisors), text, has_plan)
+    }
+
+    /// The same if some moves lead to known positions; by all advisors if none are
+    /// named.
+    fn recommended_but(
+        refused: &[[u32; 4]],
+        advisors: Option<&[Advisor]>,
+        text: &str,
+        has_plan: bool,
+    ) -> Vec<[u32; 4]> {
+        let level: Level = text.parse().unwrap();
+        let setting = Setting::<SquareSet>::new(&level, Weights::default());
+        let ground = &setting.ground;
+        let plan = if has_plan {
+            PackingPlan::find(ground, 0, &mut || true)
+        } else {
+            PackingPlan::none(ground)
+        };
+        let course = Course {
+            plan,
+            style: Style::SPREAD,
+            switches: Switches::default(),
+        };
+        let position = Position::new(ground, ground.start.clone(), ground.man);
+        let mut generator = MoveGenerator::new(&setting);
+        let features = generator.measure(&course, &position.boxes);
+        let mut moves = Vec::new();
+        let movable = position.boxes.clone();
+        generator.generate(&course, &position, features, &movable, &mut moves);
+        let mut router = Router::new(ground);
+        let packed = usize::from(features.packed);
+        let way = course.way(&mut router, &position, packed);
+        let scene = Scene {
+            ground,
+            position: &position,
+            features,
+            way: way.as_ref(),
+        };
+        let coords = |by: MacroMove| {
+            let [from, to] = [by.from, by.to].map(|square| level.board().coord(square));
+            [from.row, from.col, to.row, to.col]
+        };
+        let known = moves.iter().filter(|m| refused.contains(&coords(m.by)));
+        let known = known.map(|m| position.child(ground, m.by).key);
+        let tests = Tests {
+            known: &mut known.collect(),
+            detectors: &mut Detectors::new(level.board(), Techniques::ALL),
+            router: &mut router,
+        };
+        match advisors {
+            Some(some) => ask_all(some, &scene, &mut moves, tests),
+            None => advise(&scene, &mut moves, tests),
+        }
+        let free = moves.iter().filter(|m| m.cost == 0);
+        free.map(|m| coords(m.by)).collect()
+    }
+
+    /// The advisor with this index wants the move, and no other does.
+    fn check(index: usize, wanted: [u32; 4], text: &str, has_plan: bool) {
+        let alone = recommended(&ADVISORS[index..=index], text, has_plan);
+        assert_eq!(alone, [wanted], "alone");
+        let all = recommended_but(&[], None, text, has_plan);
+        assert!(all.contains(&wanted), "among all: {all:?}");
+        let others = [&ADVISORS[..index], &ADVISORS[index + 1..]].concat();
+        let others = recommended(&others, text, has_plan);
+        assert!(!others.contains(&wanted), "without it: {others:?}");
+    }
+
+    #[test]
+    fn packing_wants_the_next_step_of_the_plan() {
+        let room = "#########\n#   #   #\n#@$   . #\n#   #   #\n#########";
+        check(0, [2, 2, 2, 6], room, true);
+    }
+
+    #[test]
+    fn regions_wants_the_board_in_one_piece() {
+        // The squares left and right are too small for rooms.
+        let corridor = "########\n#  ##  #\n#@ $  .#\n########";
+        check(1, [2, 3, 2, 6], corridor, false);
+    }
+
+    #[test]
+    fn rooms_wants_every_passage_open() {
+        // The man can walk round by the other passage.
+        let two_passages = "\
+###########
+#   ###   #
+#@  $     #
+#   ###   #
+#         #
+#   ### . #
+###########";
+        check(2, [2, 4, 2, 2], two_passages, false);
+    }
+
+    #[test]
+    fn out_of_plan_wants_boxes_where_the_plan_does_not_close_them_in() {
+        let column = "#######\n# #...#\n#  #$$#\n# #@  #\n#######";
+        check(3, [2, 5, 1, 5], column, true);
+    }
+
+    #[test]
+    fn hot_wants_boxes_where_they_keep_no_other_from_a_goal() {
+        // Anywhere but on the last square the right box keeps the left one from a goal.
+        let along_a_wall = "##########\n#  $ $ ..#\n#@       #\n##########";
+        check(4, [1, 5, 1, 8], along_a_wall, false);
+    }
+
+    #[test]
+    fn the_opener_wants_the_way_to_the_next_target_cheaper() {
+        let corridor = "########\n#    ###\n# $.# ##\n#.   $@#\n########";
+        check(5, [3, 5, 3, 2], corridor, true);
+    }
+
+    #[test]
+    fn a_helper_wants_a_push_of_a_box_in_the_way() {
+        let pair = "#######\n# @   #\n# $$ .#\n##.   #\n#######";
+        check(6, [2, 3, 3, 2], pair, true);
+    }
+
+    #[test]
+    fn the_explorer_wants_a_push_of_another_box() {
+        // The man is locked in by a box; out of the door he can push the other one.
+        let door = "######\n## #@#\n#.# $#\n# $ .#\n#  # #\n######";
+        check(7, [2, 4, 3, 4], door, false);
+    }
+
+    #[test]
+    fn an_advisor_that_is_refused_names_its_next_best() {
+        let regions = &ADVISORS[1..2];
+        let doorway = "#########\n#   #   #\n#@  $ . #\n#   #   #\n#########";
+        let best = recommended(regions, doorway, false);
+        let next = recommended_but(&best, Some(regions), doorway, false);
+        assert!(best.len() == 1 && next.len() == 1 && next != best);
+        assert_eq!(recommended_but(&next, Some(regions), doorway, false), best);
     }
 }

@@ -214,3 +214,64 @@ impl<S: Squares> Search<S> for Backward<'_, S> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::champion::Weights;
+    use soko_core::{Level, SquareSet};
+
+    const CORRIDOR: &str = "########\n#@ $  .#\n########";
+
+    #[test]
+    fn every_sixteenth_time_another_distance_has_its_turn() {
+        let level: Level = CORRIDOR.parse().unwrap();
+        let setting = Setting::<SquareSet>::new(&level, Weights::default());
+        let mut backward = Backward::new(&setting, false);
+        backward.open.clear();
+        backward.n_open = 0;
+        // Four positions at each distance, told apart by their keys.
+        for key in 0..12 {
+            let waiting = Waiting {
+                boxes: setting.ground.start.clone(),
+                man: setting.ground.man,
+                key,
+            };
+            backward.put(7 + key as u32 / 4, waiting);
+        }
+        let mut taken = |expanded| {
+            backward.expanded = expanded;
+            backward.take().map(|waiting| waiting.key)
+        };
+        let nearest_and_newest = [taken(1), taken(2), taken(15)];
+        assert_eq!(nearest_and_newest, [Some(3), Some(2), Some(1)]);
+        let oldest_of_each = [taken(16), taken(32), taken(48), taken(64)];
+        assert_eq!(oldest_of_each, [Some(0), Some(4), Some(8), Some(5)]);
+        assert_eq!([taken(17), taken(18)], [Some(7), Some(6)]);
+        assert_eq!([taken(0), taken(33)], [Some(9), Some(11)]);
+        assert_eq!([taken(34), taken(35)], [Some(10), None]);
+    }
+
+    /// Distances of the positions that wait after one step.
+    fn distances(level: &str, minds_hidden: bool) -> Vec<usize> {
+        let level: Level = level.parse().unwrap();
+        let setting = Setting::<SquareSet>::new(&level, Weights::default());
+        let mut backward = Backward::new(&setting, minds_hidden);
+        let mut detectors = Detectors::new(level.board(), crate::deadlock::Techniques::ALL);
+        backward.step(&mut detectors, &mut Counters::default());
+        let queues = backward.open.iter().enumerate();
+        let waiting = queues.flat_map(|(distance, queue)| vec![distance; queue.len()]);
+        waiting.collect()
+    }
+
+    #[test]
+    fn a_pull_towards_the_start_lessens_the_distance() {
+        assert_eq!(distances(CORRIDOR, false), [2]);
+        // The man may also begin on the right. From the left, a pull hides five squares
+        // behind the box, and four make one step.
+        let with_room = CORRIDOR.replace(".#", ".    #").replace("##\n", "######\n");
+        let with_room = with_room + "####";
+        assert_eq!(distances(&with_room, false), [2, 3]);
+        assert_eq!(distances(&with_room, true), [3, 3]);
+    }
+}

@@ -141,3 +141,112 @@ impl<'a, S: Squares> MoveGenerator<'a, S> {
         self.gauge.put_back(lifted);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::champion::Weights;
+    use crate::champion::features::style::Style;
+    use crate::champion::plan::packing_plan::PackingPlan;
+    use crate::deadlock::Techniques;
+    use crate::options::Switches;
+    use soko_core::{Level, SplitMix, Square, SquareSet, random_level};
+    use std::collections::BTreeSet;
+
+    /// All macro moves of the start; those that freeze a box are let pass.
+    fn moves_of(setting: &Setting<SquareSet>) -> Vec<Move> {
+        let ground = &setting.ground;
+        let course = Course {
+            plan: PackingPlan::none(ground),
+            style: Style::STROLL,
+            switches: Switches {
+                tests: Techniques::NONE,
+                ..Switches::default()
+            },
+        };
+        let position = Position::new(ground, ground.start.clone(), ground.man);
+        let mut generator = MoveGenerator::new(setting);
+        let features = generator.measure(&course, &position.boxes);
+        let mut moves = Vec::new();
+        let movable = position.boxes.clone();
+        generator.generate(&course, &position, features, &movable, &mut moves);
+        moves
+    }
+
+    /// Where a box can go, a push at a time, and the area in which the man is then.
+    fn by_single_pushes(
+        ground: &LevelGround<SquareSet>,
+        from: Square,
+    ) -> BTreeSet<(Square, Square)> {
+        let mut rest = ground.start.clone();
+        rest.remove(from);
+        let place = |at: Square, man: Square| {
+            let mut boxes = rest.clone();
+            boxes.insert(at);
+            let area = ground.reach().area(&boxes, man);
+            (at, area.lowest().unwrap(), area)
+        };
+        let (_, first, _) = place(from, ground.man);
+        let mut found = BTreeSet::from([(from, first)]);
+        let mut open = vec![(from, ground.man)];
+        while let Some((at, man)) = open.pop() {
+            let (floor, (_, _, area)) = (ground.floor(), place(at, man));
+            for way in Direction::ALL {
+                let (behind, to) = (floor.next(at, way.opposite()), floor.next(at, way));
+                let is_free = |s: Square| !floor.is_wall(s) && !rest.contains(s);
+                if is_free(behind) && area.contains(behind) && is_free(to) && ground.live[to] {
+                    let (_, man, _) = place(to, at);
+                    if found.insert((to, man)) {
+                        open.push((to, at));
+                    }
+                }
+            }
+        }
+        found.remove(&(from, first));
+        found
+    }
+
+    #[test]
+    fn moves_are_what_single_pushes_of_one_box_lead_to() {
+        let mut random = SplitMix(9);
+        let (mut n_moves, mut n_two_sided) = (0, 0);
+        for _ in 0..300 {
+            let level: Level = random_level(&mut random, 9, 8, 4);
+            let setting = Setting::<SquareSet>::new(&level, Weights::default());
+            let ground = &setting.ground;
+            let moves = moves_of(&setting);
+            for from in ground.start.iter() {
+                let of_box = moves.iter().filter(|m| m.by.from == from);
+                let led_to: Vec<(Square, Square)> = of_box
+                    .map(|m| {
+                        let after = Position::after(ground, &ground.start, m.by);
+                        (m.by.to, after.man())
+                    })
+                    .collect();
+                let expected = by_single_pushes(ground, from);
+                assert_eq!(led_to.len(), expected.len(), "{}", level.setup());
+                assert_eq!(BTreeSet::from_iter(led_to), expected, "{}", level.setup());
+                let squares: BTreeSet<Square> = expected.iter().map(|place| place.0).collect();
+                n_moves += expected.len();
+                n_two_sided += expected.len() - squares.len();
+            }
+        }
+        assert!(
+            n_moves > 2000 && n_two_sided > 15,
+            "{n_moves} {n_two_sided}"
+        );
+    }
+
+    #[test]
+    fn a_box_in_a_doorway_may_leave_the_man_on_either_side() {
+        let level: Level = "#########\n#   #   #\n#@$   . #\n#   #   #\n#########"
+            .parse()
+            .unwrap();
+        let setting = Setting::<SquareSet>::new(&level, Weights::default());
+        let doorway = level.board().square(soko_core::Coord::new(2, 4));
+        let moves = moves_of(&setting).into_iter();
+        let in_doorway = moves.filter(|m| Some(m.by.to) == doorway);
+        let sides: Vec<Direction> = in_doorway.map(|m| m.by.side).collect();
+        assert_eq!(sides, [Direction::Left, Direction::Right]);
+    }
+}

@@ -248,3 +248,119 @@ fn advise<S>(aim: &Aim<S>, now: AimFeatures, moves: &mut [PlanlessMove]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::champion::Weights;
+    use soko_core::{Coord, Level, SquareSet};
+
+    const NOW: AimFeatures = AimFeatures {
+        off_target: 5,
+        regions: 5,
+        rooms: 5,
+        distance: 500,
+    };
+
+    fn leading_to(features: AimFeatures) -> PlanlessMove {
+        let by = MacroMove {
+            from: Square(0),
+            to: Square(0),
+            side: Direction::Left,
+        };
+        PlanlessMove {
+            by,
+            cost: 1,
+            features,
+        }
+    }
+
+    #[test]
+    fn the_best_move_by_each_feature_is_free() {
+        let by_distance = |distance| AimFeatures { distance, ..NOW };
+        let by_rooms = |rooms| AimFeatures { rooms, ..NOW };
+        let by_regions = |regions| AimFeatures { regions, ..NOW };
+        let by_target = |off_target| AimFeatures { off_target, ..NOW };
+        let unpacking = AimFeatures {
+            off_target: 6,
+            regions: 1,
+            ..NOW
+        };
+        let mut moves = [
+            (NOW, 1),
+            (by_distance(400), 1),
+            (by_distance(300), 0),
+            (by_rooms(4), 0),
+            (by_regions(4), 1),
+            (by_regions(3), 0),
+            (by_target(4), 0),
+            (unpacking, 1),
+        ]
+        .map(|(features, cost)| (leading_to(features), cost));
+        let mut listed = moves.map(|(step, _)| step);
+        advise(&Aim::Target(()), NOW, &mut listed);
+        for ((step, cost), told) in moves.iter_mut().zip(listed) {
+            assert_eq!(told.cost, *cost, "{:?}", step.features);
+        }
+    }
+
+    #[test]
+    fn where_there_is_next_to_no_choice_all_moves_are_free() {
+        for (n_moves, cost) in [(1, 0), (2, 0), (3, 1)] {
+            let mut moves = vec![leading_to(NOW); n_moves];
+            advise(&Aim::Target(()), NOW, &mut moves);
+            assert!(moves.iter().all(|m| m.cost == cost));
+        }
+    }
+
+    /// The box stands in one of two passages between two rooms.
+    const TWO_PASSAGES: &str = "\
+###########
+#   ###   #
+#@  $     #
+#   ###   #
+#         #
+#   ### . #
+###########";
+
+    /// Where the moves of the first root from an end lead: row, column and cost.
+    fn moves_from(end: End, aim: &Aim<SquareSet>) -> Vec<(u32, u32, u8)> {
+        let level: Level = TWO_PASSAGES.parse().unwrap();
+        let setting = Setting::<SquareSet>::new(&level, Weights::default());
+        let (boxes, man) = setting.ground.roots(end).remove(0);
+        let position = Position::new(&setting.ground, boxes.clone(), man);
+        let now = AimFeatures {
+            regions: 1,
+            rooms: u8::from(end == End::Start),
+            off_target: 1,
+            distance: 60_000,
+        };
+        let mut generator = PlanlessMoves::new(&setting, end, aim);
+        let moves = generator.generate(aim, &position, now, &boxes);
+        let coord = |square| level.board().coord(square);
+        let told = moves.iter().map(|m| (coord(m.by.to), m.cost));
+        told.map(|(Coord { row, col }, cost)| (row, col, cost))
+            .collect()
+    }
+
+    #[test]
+    fn advised_moves_come_first() {
+        for end in [End::Start, End::Solved] {
+            let moves = moves_from(end, &Aim::Open);
+            assert!(moves.len() > 10 && moves[0].2 == 0, "{moves:?}");
+            assert!(moves.is_sorted_by_key(|m| m.2), "{moves:?}");
+            let n_free = moves.iter().filter(|m| m.2 == 0).count();
+            assert!(n_free < 4, "one a feature: {moves:?}");
+        }
+        // The passage is opened, and the box as far from home as can be.
+        assert_eq!(moves_from(End::Start, &Aim::Open)[0], (5, 8, 0));
+    }
+
+    #[test]
+    fn boxes_are_brought_towards_the_target() {
+        let level: Level = TWO_PASSAGES.parse().unwrap();
+        let home = SquareSet::of(level.board().n_squares(), level.boxes().iter());
+        let moves = moves_from(End::Solved, &Aim::Target(home));
+        assert_eq!(moves[0], (2, 4, 0), "{moves:?}");
+    }
+}

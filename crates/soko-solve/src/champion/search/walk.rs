@@ -253,8 +253,12 @@ impl<S: Squares> Search<S> for Walk<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::champion::features::style::Style;
+    use crate::champion::plan::packing_plan::PackingPlan;
     use crate::champion::position::MacroMove;
-    use soko_core::{Direction, SplitMix, Square};
+    use crate::deadlock::Techniques;
+    use crate::options::Switches;
+    use soko_core::{Direction, Level, SplitMix, Square, SquareSet};
 
     fn untried(value: i32) -> Move {
         let by = MacroMove {
@@ -287,5 +291,62 @@ mod tests {
                 assert!(chosen.is_none_or(|m| !m.dropped));
             }
         }
+    }
+
+    #[test]
+    fn at_every_so_many_visits_a_move_in_turn_is_chosen() {
+        let mut moves: Vec<Move> = [3, 9, 5, 7].map(untried).into();
+        let mut waypoint = Waypoint {
+            depth: 0,
+            n_visits: 0,
+            next_move: 0,
+            favourite: Favourite::of(&moves),
+        };
+        let mut visits = |moves: &[Move]| [0; 6].map(|_| waypoint.choose(moves, 3).unwrap());
+        assert_eq!(visits(&moves), [1, 1, 0, 1, 1, 1]);
+        moves[3].dropped = true;
+        assert_eq!(visits(&moves), [1, 1, 2, 1, 1, 0], "but for a dropped one");
+    }
+
+    #[test]
+    fn a_walk_visits_each_node_on_its_way() {
+        let level: Level = "########\n#      #\n# $@$  #\n#  ..  #\n########"
+            .parse()
+            .unwrap();
+        let setting = Setting::<SquareSet>::new(&level, Weights::default());
+        let mut detectors = Detectors::new(level.board(), Techniques::ALL);
+        let course = Course {
+            plan: PackingPlan::none(&setting.ground),
+            style: Style::STROLL,
+            switches: Switches::default(),
+        };
+        let mut walk = Walk::new(&setting, course, Weights::ROUND, &mut detectors);
+        for n_walks in 1..=5 {
+            let step = walk.step(&mut detectors, &mut Counters::default());
+            assert!(matches!(step, Step::Going));
+            assert_eq!(walk.waypoints[0].n_visits, n_walks);
+        }
+        // A node is visited once for each try of a move of its own or below it.
+        let tried = |node: NodeId| {
+            let moves = walk.tree.moves(node).iter();
+            let tried = moves.map(|m| match m.child {
+                Some(child) => 1 + walk.waypoints[child.index()].n_visits,
+                None => u32::from(m.dropped),
+            });
+            tried.sum::<u32>()
+        };
+        for (index, waypoint) in walk.waypoints.iter().enumerate() {
+            let node = NodeId::from_index(index);
+            assert_eq!(waypoint.n_visits, tried(node));
+            for step in walk.tree.moves(node) {
+                let Some(child) = step.child else { continue };
+                let below = &walk.waypoints[child.index()];
+                assert_eq!(below.depth, waypoint.depth + 1);
+                // A tried move is worth the best below it.
+                let left = walk.tree.moves(child).iter().filter(|m| !m.dropped);
+                assert_eq!(Some(step.value), left.map(|m| m.value).max());
+            }
+        }
+        assert!(walk.waypoints.len() > 3);
     }
 }

@@ -223,3 +223,88 @@ fn pushes_of_line<S: Squares>(ground: &LevelGround<S>, line: &[Stride]) -> Optio
     }
     Some(pushes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::champion::position::MacroMove;
+    use soko_core::{Coord, Level, SquareSet, steps_of_pushes};
+
+    const ROOM: &str = "#######\n#@    #\n# $ . #\n#     #\n#######";
+
+    struct Scene {
+        level: Level,
+        ground: LevelGround<SquareSet>,
+        table: MeetingTable,
+    }
+
+    fn scene() -> Scene {
+        let level: Level = ROOM.parse().unwrap();
+        let ground = LevelGround::new(&level);
+        let table = MeetingTable::of_ends(&ground);
+        Scene {
+            level,
+            ground,
+            table,
+        }
+    }
+
+    impl Scene {
+        /// The position with the box at this column of the second row and the man on
+        /// that side of it, and how it was reached from a column by some end.
+        fn entry(&self, from: u32, to: u32, end: End) -> (Position<SquareSet>, Entry) {
+            let square = |col| self.level.board().square(Coord::new(2, col)).unwrap();
+            let (from, to) = (square(from), square(to));
+            let at = |square| SquareSet::of(self.ground.n_squares(), [square]);
+            let side = Direction::Left;
+            let before = Position::new(&self.ground, at(from), self.ground.man);
+            let by = MacroMove { from, to, side };
+            let parent = before.key;
+            let position = Position::after(&self.ground, &before.boxes, by);
+            (
+                position,
+                Entry {
+                    parent,
+                    from,
+                    to,
+                    end,
+                },
+            )
+        }
+
+        fn tell(&self, from: u32, to: u32, end: End) -> Option<Vec<Push>> {
+            let (position, entry) = self.entry(from, to, end);
+            self.table.tell(&self.ground, &position, entry)
+        }
+    }
+
+    #[test]
+    fn a_position_known_from_both_ends_is_a_solution() {
+        // From the start to the third column, and from the goal back to it.
+        let scene = scene();
+        assert_eq!(scene.tell(2, 3, End::Start), None);
+        assert_eq!(scene.tell(2, 3, End::Start), None, "the same end again");
+        let pushes = scene.tell(4, 3, End::Solved).unwrap();
+        assert_eq!(pushes.len(), 2);
+        assert!(steps_of_pushes(&scene.level, &pushes).is_ok());
+        // The other way round.
+        let scene = self::scene();
+        assert_eq!(scene.tell(4, 3, End::Solved), None);
+        assert_eq!(scene.tell(2, 3, End::Start), Some(pushes));
+    }
+
+    #[test]
+    fn the_ends_themselves_are_known() {
+        assert_eq!(scene().tell(2, 4, End::Start).map(|p| p.len()), Some(2));
+        assert_eq!(scene().tell(4, 2, End::Solved).map(|p| p.len()), Some(2));
+    }
+
+    #[test]
+    fn a_way_that_does_not_exist_is_no_solution() {
+        // The entry lies about where the box was: no box stands there.
+        let Scene { ground, table, .. } = &scene();
+        let (position, entry) = scene().entry(2, 4, End::Start);
+        let from = entry.to;
+        assert_eq!(table.tell(ground, &position, Entry { from, ..entry }), None);
+    }
+}
