@@ -185,7 +185,7 @@ mod tests {
     use crate::champion::Weights;
     use crate::champion::features::style::Style;
     use crate::champion::plan::packing_plan::PackingPlan;
-    use crate::options::Switches;
+    use crate::switches::{Switch, Switches};
     use soko_core::{Level, SplitMix, SquareSet, random_level};
 
     fn course(setting: &Setting<SquareSet>, style: Style) -> Course<SquareSet> {
@@ -264,16 +264,17 @@ mod tests {
         // As long as the right box stands, the left one comes to no goal.
         let level: Level = "##########\n#@$ $ ..##\n##########".parse().unwrap();
         let setting = Setting::<SquareSet>::new(&level, Weights::default());
-        let hot = |style: Style, hotspots: bool| {
+        let hot = |style: Style, switches: Switches| {
             let mut course = course(&setting, style);
             course.plan = PackingPlan::none(&setting.ground);
-            course.switches.hotspots = hotspots;
+            course.switches = switches;
             let boxes = &setting.ground.start;
             Gauge::new(&setting).measure(&course, boxes).hot
         };
         let styles = [Style::SPREAD, Style::WANDER, Style::WALK, Style::STROLL];
-        assert_eq!(styles.map(|style| hot(style, true)), [1; 4]);
-        assert_eq!(styles.map(|style| hot(style, false)), [0; 4]);
-        assert_eq!(hot(Style::WAY, true), 0);
+        let (on, off) = (Switches::ALL, Switches::ALL.without(Switch::Hotspots));
+        assert_eq!(styles.map(|style| hot(style, on)), [1; 4]);
+        assert_eq!(styles.map(|style| hot(style, off)), [0; 4]);
+        assert_eq!(hot(Style::WAY, on), 0);
     }
 }

@@ -349,7 +349,7 @@ mod tests {
     use crate::champion::search::macro_moves::MoveGenerator;
     use crate::champion::setting::Setting;
     use crate::deadlock::Techniques;
-    use crate::options::Switches;
+    use crate::switches::Switches;
     use soko_core::{Level, SquareSet};
 
     /// What some advisors recommend at the start, along a plan or without one: rows

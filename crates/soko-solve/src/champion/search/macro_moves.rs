@@ -148,8 +148,7 @@ mod tests {
     use crate::champion::Weights;
     use crate::champion::features::style::Style;
     use crate::champion::plan::packing_plan::PackingPlan;
-    use crate::deadlock::Techniques;
-    use crate::options::Switches;
+    use crate::switches::Switches;
     use soko_core::{Level, SplitMix, Square, SquareSet, random_level};
     use std::collections::BTreeSet;
 
@@ -159,10 +158,7 @@ mod tests {
         let course = Course {
             plan: PackingPlan::none(ground),
             style: Style::STROLL,
-            switches: Switches {
-                tests: Techniques::NONE,
-                ..Switches::default()
-            },
+            switches: Switches::NONE,
         };
         let position = Position::new(ground, ground.start.clone(), ground.man);
         let mut generator = MoveGenerator::new(setting);

@@ -257,7 +257,7 @@ mod tests {
     use crate::champion::plan::packing_plan::PackingPlan;
     use crate::champion::position::MacroMove;
     use crate::deadlock::Techniques;
-    use crate::options::Switches;
+    use crate::switches::Switches;
     use soko_core::{Direction, Level, SplitMix, Square, SquareSet};
 
     fn untried(value: i32) -> Move {
