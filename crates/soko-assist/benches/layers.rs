@@ -64,6 +64,8 @@ fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).collect();
     let is_chosen = |name: &&str| chosen.iter().any(|c| c == name);
     let none_chosen = !COLLECTIONS.iter().any(&is_chosen);
+    // Names on the command line choose collections; what else stands there belongs
+    // to the harness.
     for name in COLLECTIONS
         .into_iter()
         .filter(|name| none_chosen || is_chosen(name))

@@ -89,6 +89,7 @@ impl Assistant {
         };
         let mut left_out = false;
         for &technique in techniques {
+            // 1. Is there time for it?
             if control.check(&mut Counters::default()).is_some() {
                 return Finding::Stopped;
             }
@@ -97,6 +98,7 @@ impl Assistant {
                 left_out = true;
                 continue;
             }
+            // 2. Make the test, and remember what it took.
             self.detectors.set_effort(self.effort(left));
             let is_dead = self.detectors.ask(technique, &query).is_dead();
             left_out |= self.detectors.effort_ran_out();
@@ -153,6 +155,8 @@ impl Assistant {
             if control.check(&mut Counters::default()).is_some() {
                 break;
             }
+            // The test may blame fewer boxes still, so some of those to be tried are
+            // gone when their turn comes.
             let mut fewer = boxes.clone();
             fewer.remove(box_sq);
             if fewer.is_empty() || !boxes.contains(box_sq) {

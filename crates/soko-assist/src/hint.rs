@@ -88,6 +88,7 @@ fn first_run(level: &Level, solution: &[Step]) -> Option<Run> {
         if boxes.contains(next) {
             let to = board.neighbour(next, step.direction)?;
             boxes.shift(next, to);
+            // Walks between pushes belong to the run, those after the last do not.
             match &mut run {
                 Some(run) if run.last_to != next => break,
                 Some(run) => {
@@ -118,6 +119,7 @@ impl Run {
         let (box_sq, to) = (self.box_sq, self.last_to);
         let place = board.coord(box_sq);
         let target = board.coord(to);
+        // 1. What to say.
         let sentence = match rung {
             Rung::Box => format!("Look at the box at {place}."),
             Rung::Target if board.is_goal(to) => {
@@ -127,6 +129,7 @@ impl Run {
             Rung::Push => format!("Push the box at {place} {}.", self.way),
             Rung::Play => format!("{} pushes bring the box to {target}.", self.pushes),
         };
+        // 2. What to show: each rung keeps what the ones below it show.
         let mut marks = vec![(box_sq, TintKind::Focus)];
         if rung >= Rung::Target && to != box_sq {
             marks.push((to, TintKind::Reachable));

@@ -41,18 +41,21 @@ impl Assistant {
     /// assert!(matches!(judgement, Judgement::Solvable(steps) if steps.len() == 2));
     /// ```
     pub fn judge(&mut self, state: &State, control: &mut Control<'_>) -> Judgement {
+        // 1. What needs no search.
         if self.level.is_solved(&state.boxes) {
             return Judgement::Solvable(Vec::new());
         }
         if let Finding::Dead(deadlock) = self.find_deadlock(state, control) {
             return Judgement::Lost(deadlock.sentence());
         }
+        // 2. The whole state graph, if it is small.
         let level = self.level.with_start(state);
         if let Some(n_states) = dead_graph(&level, control) {
             return Judgement::Lost(format!(
                 "All {n_states} positions that can be reached from here are lost."
             ));
         }
+        // 3. The solver, until it is stopped.
         let options = Options::default();
         match solve(DEFAULT_ENGINE, &level, &options, control) {
             Ok(report) => match report.outcome {
@@ -89,4 +92,39 @@ fn dead_graph(level: &soko_core::Level, control: &Control<'_>) -> Option<usize> 
     let graph = explore(level, &Rules::default(), 1, &mut part).ok()?;
     let is_dead = graph.stopped().is_none() && !Folding::new(&graph).is_alive(0);
     is_dead.then(|| graph.n_states())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::{Level, verify};
+
+    /// Deadlocks of the whole board are beyond the tests of `deadlock`, so the graph
+    /// must prove them.
+    #[test]
+    fn a_small_graph_without_a_solution_is_a_proof() {
+        let rows = "########\n# #.#. #\n#@ ##$.#\n#    $$#\n# #    #\n#    #.#\n########";
+        let level: Level = rows.parse().unwrap();
+        let start = level.start();
+        let judgement = Assistant::new(level).judge(&start, &mut Control::default());
+        let why = "All 12 positions that can be reached from here are lost.";
+        assert_eq!(judgement, Judgement::Lost(why.into()));
+    }
+
+    #[test]
+    fn a_solution_has_passed_the_referee_and_a_stop_is_no_verdict() {
+        let rows = "#######\n#  .  #\n# $ $ #\n#@  . #\n#     #\n#######";
+        let level: Level = rows.parse().unwrap();
+        let start = level.start();
+        let mut assistant = Assistant::new(level.clone());
+        let mut stopped = Control::default().with_forced_stop(0);
+        let judgement = assistant.judge(&start, &mut stopped);
+        assert!(matches!(judgement, Judgement::Unknown(_)), "{judgement:?}");
+        let judgement = assistant.judge(&start, &mut Control::default());
+        let Judgement::Solvable(steps) = judgement else {
+            panic!("the level can be solved: {judgement:?}");
+        };
+        let directions = steps.iter().map(|step| step.direction);
+        assert!(verify(level.setup(), directions).is_ok());
+    }
 }

@@ -192,7 +192,7 @@ const FADED: u8 = 70;
 
 impl Overlay {
     /// An overlay with nothing on it yet.
-    pub fn new(layer: &'static str, certainty: Certainty) -> Overlay {
+    pub(crate) fn new(layer: &'static str, certainty: Certainty) -> Overlay {
         Overlay {
             layer,
             certainty,

@@ -44,6 +44,7 @@ fn check(level: &Level, most_states: usize, tally: &mut Tally) {
         let question = Question::new(&state);
         let overlay = assistant.ask(&layer::PREVENTION, &question, &mut Control::default());
         assert_eq!(overlay.arrows.len(), graph.pushes[id].len());
+        // An arrow a push, in the same order, and none barred that can still win.
         for (arrow, &(push, to)) in overlay.arrows.iter().zip(&graph.pushes[id]) {
             assert_eq!(arrow.from, push.from);
             let is_dead = graph.is_dead(to as usize);
@@ -157,34 +158,6 @@ fn the_man_inside_a_ring_of_boxes_raises_no_alarm() {
     let prevention = assistant.ask(&layer::PREVENTION, &question, &mut Control::default());
     assert_eq!(prevention.arrows.len(), 4);
     assert!(prevention.arrows.iter().any(|a| a.kind == ArrowKind::Push));
-}
-
-/// The same ring with the man outside: the corner boxes are held by the others,
-/// and the alert must name boxes of the ring only if it speaks at all.
-#[test]
-fn a_square_of_four_boxes_is_lost_and_exactly_those_are_guilty() {
-    let level: Level = "
-########
-#      #
-# $$ $ #
-# $$   #
-# @....#
-#     .#
-########"
-        .parse()
-        .unwrap();
-    let start = level.start();
-    let mut assistant = Assistant::new(level);
-    let alert = assistant.ask(
-        &layer::ALERT,
-        &Question::new(&start),
-        &mut Control::default(),
-    );
-    assert_eq!(alert.tints.len(), 4, "{alert:?}");
-    assert!(
-        alert.sentences[0].contains("4 boxes hold each other"),
-        "{alert:?}"
-    );
 }
 
 #[test]

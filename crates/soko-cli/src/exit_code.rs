@@ -6,7 +6,6 @@ use std::fmt;
 /// How a command ended, as its exit code. The codes are part of the contract
 /// with scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
 pub enum Exit {
     /// All well.
     Ok = 0,

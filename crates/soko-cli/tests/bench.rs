@@ -98,6 +98,7 @@ fn a_run_is_written_compared_and_drawn() {
     assert_eq!(code, 0, "{stdout}");
     assert!(stdout.contains("solved by both: 3"), "{stdout}");
 
+    // The report is one page with a picture of each level.
     let args = ["bench", "report", &run, "--out", &page, "--levels", &levels];
     let Run { code, stderr, .. } = soko(&args, b"");
     assert_eq!((code, stderr.as_str()), (0, ""));

@@ -193,6 +193,7 @@ fn analyse_agrees_with_the_papers() {
     );
     let lines = json_lines(&run.stdout);
     assert_eq!((published.greco.len(), published.veger.len()), (20, 25));
+    // 1. Greco's and Veger's squares.
     for (row, line) in published.greco.iter().zip(&lines) {
         let ours = (
             &line["level"],
@@ -209,6 +210,7 @@ fn analyse_agrees_with_the_papers() {
             (&row.level.into(), &row.size.into(), &row.boxes.into())
         );
     }
+    // 2. The board that Movers and Packers print.
     let board = published.movers.board.join("\n");
     let run = soko(&["analyse", "-", "--json"], board.as_bytes());
     let line = &json_lines(&run.stdout)[0];

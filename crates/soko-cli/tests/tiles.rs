@@ -44,20 +44,15 @@ fn the_referee_has_the_last_word() {
         (good.code, good.stdout.as_str()),
         (0, "Ice 1 Stop there: solved with 5 steps\n")
     );
-    let bad = soko(&["tiles", "ice", "--level", "1", "--moves", "du"], b"");
-    assert_eq!(bad.code, 4);
-    assert!(
-        bad.stdout.contains("no solution: after 2 steps"),
-        "{}",
-        bad.stdout
-    );
-    let typo = soko(&["tiles", "ice", "--level", "1", "--moves", "dx"], b"");
-    assert_eq!(typo.code, 2);
-    assert!(
-        typo.stderr.contains("column 2: 'x' is no step"),
-        "{}",
-        typo.stderr
-    );
+    for (moves, code, reason) in [
+        ("du", 4, "no solution: after 2 steps"),
+        ("dx", 2, "column 2: 'x' is no step"),
+    ] {
+        let run = soko(&["tiles", "ice", "--level", "1", "--moves", moves], b"");
+        let told = run.stdout + &run.stderr;
+        assert_eq!(run.code, code, "{told}");
+        assert!(told.contains(reason), "{told}");
+    }
 }
 
 #[test]

@@ -77,6 +77,7 @@ impl Transport {
             from,
             nodes: vec![unreached; board.n_squares() * 4],
         };
+        // 1. The first pushes, from where the man stands.
         let mut walks = Walks::new(board);
         let mut heap = BinaryHeap::new();
         transport.expand(
@@ -86,6 +87,7 @@ impl Transport {
             (0, 0),
             &mut heap,
         );
+        // 2. The others, the cheapest node first; the man stands where his push ended.
         while let Some(Reverse((pushes, moves, id))) = heap.pop() {
             let node = &mut transport.nodes[id as usize];
             if node.is_reached {
@@ -115,6 +117,7 @@ impl Transport {
         (pushes, moves): (u32, u32),
         heap: &mut BinaryHeap<Reverse<(u32, u32, u32)>>,
     ) {
+        // 1. Which ways are free, and where the man must get for them.
         let mut places = board.no_squares();
         let mut possible = Vec::with_capacity(4);
         for direction in Direction::ALL {
@@ -126,6 +129,7 @@ impl Transport {
                 possible.push((direction, stand, to));
             }
         }
+        // 2. What each costs, with the walk there.
         walks.measure_up_to(boxes, man, &places);
         for (direction, stand, to) in possible {
             let Some(walk) = walks.to(stand) else {

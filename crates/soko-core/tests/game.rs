@@ -130,6 +130,7 @@ fn random_play_comes_back_to_the_start() {
                 states.push(game.state().clone());
             }
         }
+        // The referee counts the same, or says that boxes are left.
         let foul = verify(level.setup(), game.steps().iter().map(|s| s.direction));
         match foul {
             Ok(solution) => {
@@ -170,6 +171,7 @@ fn pulls_invert_pushes_and_hashes_follow() {
         for _ in 0..30 {
             let area = reach.area(&state.boxes, state.man);
             let possible: Vec<_> = pushes(board, &state.boxes, &area).collect();
+            // 1. Every possible push is undone by a possible pull.
             for &push in &possible {
                 let mut boxes = state.boxes.clone();
                 push.apply(board, &mut boxes);
@@ -187,6 +189,7 @@ fn pulls_invert_pushes_and_hashes_follow() {
             let Some(&push) = possible.get(random.below(possible.len().max(1))) else {
                 break;
             };
+            // 2. One of them is made, and the hash follows.
             hash ^= zobrist.of_shift(push.from, push.to(board).unwrap());
             push.apply(board, &mut state.boxes);
             state.man = push.from;

@@ -13,6 +13,7 @@ pub const MAX_BODY: usize = 4 << 20;
 
 /// The application as a router, testable without a socket.
 pub fn app(server: Arc<Server>) -> Router {
+    // Requests to the interface need the token of this run; the page itself does not.
     let api = Router::new()
         .route("/library", get(library::collections))
         .route("/library/{id}", get(library::levels))

@@ -183,6 +183,7 @@ fn view(known: &Known, overlay: Overlay) -> OverlayView {
         cell: known.cell(label.square),
         text: label.text.clone(),
     });
+    // Walls are no squares, so they are named by their cells.
     let walls = overlay.walls.iter().map(|wall| {
         let at = known.level.board().coord(wall.square);
         let (rows, cols) = wall.side.offset();

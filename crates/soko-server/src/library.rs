@@ -141,6 +141,7 @@ pub(crate) async fn collections(
     Shared(server): Shared<Arc<Server>>,
 ) -> Answer<Vec<CollectionView>> {
     blocking(move || {
+        // What was opened on the command line first, the player's own last.
         let mut list = Vec::new();
         if let Some((name, bytes)) = &server.config.opened {
             list.push(CollectionView {

@@ -126,6 +126,7 @@ fn keep(
     let cursor = text.played()?.len();
     let played = game.lurd();
     let added = played[cursor..].to_string();
+    // Without a new move, those behind the cursor stay for redo.
     let moves = if added.is_empty() {
         text.moves.clone()
     } else {

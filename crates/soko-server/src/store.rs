@@ -249,6 +249,7 @@ impl Store {
     ) -> rusqlite::Result<i64> {
         let mut connection = self.lock();
         let transaction = connection.transaction()?;
+        // 1. The collection of this name, a new one if there is none.
         let known: Option<i64> = transaction
             .query_row("SELECT id FROM collection WHERE name = ?1", [name], |row| {
                 row.get(0)
@@ -261,6 +262,7 @@ impl Store {
                 transaction.last_insert_rowid()
             }
         };
+        // 2. The levels go on where its numbers end.
         let last: i64 = transaction.query_row(
             "SELECT coalesce(max(number), 0) FROM level WHERE collection = ?1",
             [id],

@@ -202,6 +202,7 @@ async fn foreign_hosts_origins_and_strangers_are_refused() {
         }
         builder.body(Body::empty()).unwrap()
     };
+    // Our own names and origin pass; look-alikes and guesses do not.
     let own = "http://localhost:9";
     let cases = [
         (get("localhost:9", Some(own), TOKEN), StatusCode::OK),
@@ -253,6 +254,7 @@ fn malformed() -> Vec<(&'static str, String)> {
 
 /// Fields that make no sense beside a level that does.
 fn senseless() -> Vec<(&'static str, Value)> {
+    // Words, cursors, letters and cells that the level does not have.
     let look = || json!({"type": "look"});
     vec![
         ("/api/play", json!({"action": {"type": "fly"}})),

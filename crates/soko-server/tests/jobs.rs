@@ -164,6 +164,7 @@ async fn a_map_shows_its_positions_and_opens_its_components() {
     assert_eq!(early.0, StatusCode::NOT_FOUND);
     let job = json!({"type": "map", "level": TRAP});
     let map = Tab::open(address).await.ask(job).await;
+    // Every component opens into as many states as it says, and all into all.
     let drawing = &map["drawings"][0];
     let mut n_states = 0;
     for node in drawing["nodes"].as_array().unwrap() {

@@ -14,15 +14,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "alert",
     title: "Deadlock alert",
-    summary: "Says when the position is proved to be lost, and which boxes prove it",
-    marks: "!",
     kind: LayerKind::Alert,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Says when the position is proved to be lost, and which boxes prove it",
+    marks: "!",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     match assistant.find_deadlock(question.state, control) {
         Finding::NothingFound => {}
         Finding::Stopped => overlay.is_complete = false,

@@ -10,15 +10,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "areas",
     title: "The man's areas",
-    summary: "Where the man can walk, and which areas the boxes cut off",
-    marks: "the number of an area",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Where the man can walk, and which areas the boxes cut off",
+    marks: "the number of an area",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let areas = assistant.reach.areas(&question.state.boxes);
     for (number, area) in (1..).zip(&areas) {
         let is_here = area.contains(question.state.man);

@@ -10,15 +10,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "articulation",
     title: "Articulation squares",
-    summary: "Squares on which a box parts the floor",
-    marks: "a",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Squares on which a box parts the floor",
+    marks: "a",
     show,
 };
 
 fn show(assistant: &mut Assistant, _: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let board = assistant.level.board();
     let squares = Sides::new(board).articulations();
     overlay.tint_all(squares.iter(), TintKind::Articulation);

@@ -10,15 +10,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "box-reach",
     title: "Reach of a box",
-    summary: "Everywhere the box you point at can be brought while the others stand still",
-    marks: "pushes, ? on the box",
     kind: LayerKind::Area,
     needs: Focus::Box,
+    certainty: Certainty::Proved,
+    summary: "Everywhere the box you point at can be brought while the others stand still",
+    marks: "pushes, ? on the box",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let state = question.state;
     let Some(focus) = question
         .focus
@@ -31,6 +32,7 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>)
     let squares: Vec<_> = assistant.transport(state, focus).squares().collect();
     let board = assistant.level.board();
     let mut n_goals = 0;
+    // Squares where the box would be lost look otherwise.
     for (square, pushes) in squares {
         let is_dead = assistant.dead.contains(square);
         let kind = if is_dead {

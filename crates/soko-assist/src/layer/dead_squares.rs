@@ -13,15 +13,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "dead",
     title: "Dead squares",
-    summary: "Squares from which a box can never again reach a goal",
-    marks: "x",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Squares from which a box can never again reach a goal",
+    marks: "x",
     show,
 };
 
 fn show(assistant: &mut Assistant, _: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     overlay.tint_all(assistant.dead.iter(), TintKind::Dead);
     overlay.say(match assistant.dead.len() {
         0 => "There are no dead squares.".to_string(),

@@ -12,15 +12,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "deadspots",
     title: "Deadspots",
-    summary: "Dead squares of a man who could stand anywhere, corners apart from the others, after Veger",
-    marks: "c in a corner, i elsewhere",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Dead squares of a man who could stand anywhere, corners apart from the others, after Veger",
+    marks: "c in a corner, i elsewhere",
     show,
 };
 
 fn show(assistant: &mut Assistant, _: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let spots = Deadspots::new(assistant.level.board());
     overlay.tint_all(spots.in_corners.iter(), TintKind::Corner);
     overlay.tint_all(spots.indirect.iter(), TintKind::Indirect);

@@ -1,6 +1,6 @@
 //! A row of the table of layers.
 
-use crate::{Assistant, Overlay, Question};
+use crate::{Assistant, Certainty, Overlay, Question};
 use soko_core::{Board, Square, Squares, State};
 use soko_search::Control;
 
@@ -55,14 +55,16 @@ pub struct Layer {
     pub name: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// What it shows, in one sentence without a full stop.
-    pub summary: &'static str,
-    /// What its marks look like on a board of characters.
-    pub marks: &'static str,
     /// Where it belongs.
     pub kind: LayerKind,
     /// What must be pointed at.
     pub needs: Focus,
+    /// How far what it shows can be trusted.
+    pub certainty: Certainty,
+    /// What it shows, in one sentence without a full stop.
+    pub summary: &'static str,
+    /// What its marks look like on a board of characters.
+    pub marks: &'static str,
     /// Works it out.
     pub(super) show: fn(&mut Assistant, &Question<'_>, &mut Control<'_>) -> Overlay,
 }
@@ -70,6 +72,13 @@ pub struct Layer {
 impl std::fmt::Debug for Layer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Layer").field(&self.name).finish()
+    }
+}
+
+impl Layer {
+    /// An overlay of this layer with nothing on it yet.
+    pub(super) fn overlay(&self) -> Overlay {
+        Overlay::new(self.name, self.certainty)
     }
 }
 

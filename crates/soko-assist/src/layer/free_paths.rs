@@ -14,21 +14,23 @@ use soko_search::{Control, Counters};
 pub const LAYER: Layer = Layer {
     name: "paths",
     title: "Free ways to goals",
-    summary: "Boxes that can be brought to a goal without moving any other, and how",
-    marks: "arrows, pushes on the boxes",
     kind: LayerKind::Arrow,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Boxes that can be brought to a goal without moving any other, and how",
+    marks: "arrows, pushes on the boxes",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let state = question.state;
     let board = assistant.level.board().clone();
     let mut counters = Counters::default();
     let mut n_boxes = 0;
     let off_goal: Vec<Square> = state.boxes.difference(board.goals()).iter().collect();
     for from in off_goal {
+        // 1. With a box pointed at, only that one.
         if question
             .focus
             .is_some_and(|focus| focus != from && state.boxes.contains(focus))
@@ -39,6 +41,7 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Contro
             overlay.is_complete = false;
             break;
         }
+        // 2. Its nearest goal, and the pushes there.
         let transport = assistant.transport(state, from);
         let goals = board.goals().iter();
         let nearest = goals.filter_map(|goal| Some((transport.pushes_to(goal)?, goal)));

@@ -16,16 +16,18 @@ use soko_solve::heuristic::MinMatching;
 pub const LAYER: Layer = Layer {
     name: "matching",
     title: "Boxes and their goals",
-    summary: "The goal that each box would take if all were in nobody's way",
-    marks: "a letter for each pair",
     kind: LayerKind::Arrow,
     needs: Focus::Nothing,
+    certainty: Certainty::Heuristic,
+    summary: "The goal that each box would take if all were in nobody's way",
+    marks: "a letter for each pair",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Heuristic);
+    let mut overlay = LAYER.overlay();
     let board = assistant.level.board();
+    // The tables of the matching are dear, so they are made when first asked for.
     let matching = assistant
         .matching
         .get_or_insert_with(|| MinMatching::<SquareSet>::new(board));

@@ -16,15 +16,16 @@ use std::collections::BTreeSet;
 pub const LAYER: Layer = Layer {
     name: "packing",
     title: "Packing order",
-    summary: "A number on each goal: an order in which the goals can be filled",
-    marks: "places in the order",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Heuristic,
+    summary: "A number on each goal: an order in which the goals can be filled",
+    marks: "places in the order",
     show,
 };
 
 fn show(assistant: &mut Assistant, _: &Question<'_>, control: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Heuristic);
+    let mut overlay = LAYER.overlay();
     let (order, is_complete) = match &assistant.packing {
         Some(order) => (order.clone(), true),
         None => peel(assistant, control),

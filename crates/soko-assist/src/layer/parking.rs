@@ -19,15 +19,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "parking",
     title: "Parking spots",
-    summary: "Squares where a box can wait without blocking a passage or a way to a goal",
-    marks: "p",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Heuristic,
+    summary: "Squares where a box can wait without blocking a passage or a way to a goal",
+    marks: "p",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Heuristic);
+    let mut overlay = LAYER.overlay();
     let state = question.state;
     let board = assistant.level.board();
     let mut spots = SquareSet::full(board.n_squares());

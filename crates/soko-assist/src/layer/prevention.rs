@@ -16,19 +16,21 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "prevention",
     title: "Deadlock prevention",
-    summary: "Every possible push, barred where it is proved to lose",
-    marks: "arrows, x where a push loses",
     kind: LayerKind::Arrow,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Every possible push, barred where it is proved to lose",
+    marks: "arrows, x where a push loses",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let state = question.state;
     let area = assistant.area(state);
     let board = assistant.level.board();
     let possible: Vec<Push> = pushes(board, &state.boxes, &area).collect();
+    // 1. In a position that is lost already every push loses.
     let (reasons, is_complete) = match assistant.find_deadlock(state, control) {
         Finding::Dead(deadlock) => {
             let reason = format!("The position is lost already. {}", deadlock.sentence());
@@ -37,6 +39,7 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Contro
         _ => reasons(assistant, state, &possible, control),
     };
     overlay.is_complete = is_complete;
+    // 2. An arrow a push, barred where there is a reason.
     let n_dead = reasons.iter().flatten().count();
     let board = assistant.level.board();
     for (push, reason) in possible.iter().zip(reasons) {

@@ -10,15 +10,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "push-distance",
     title: "Pushes to the goals",
-    summary: "The fewest pushes from each square to the nearest goal, other boxes thought away",
-    marks: "pushes, x where no push helps",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "The fewest pushes from each square to the nearest goal, other boxes thought away",
+    marks: "pushes, x where no push helps",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let nearest = assistant.distances.nearest();
     let board = assistant.level.board();
     overlay.tint_by_distance(board, nearest.best_by_square());

@@ -11,15 +11,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "pushes",
     title: "Possible pushes",
-    summary: "Every push that the man can get to and do now",
-    marks: "arrows",
     kind: LayerKind::Arrow,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Every push that the man can get to and do now",
+    marks: "arrows",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let board = assistant.level.board();
     let area = assistant.area(question.state);
     for push in pushes(board, &question.state.boxes, &area) {

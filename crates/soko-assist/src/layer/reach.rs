@@ -10,15 +10,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "reach",
     title: "Reach of the man",
-    summary: "Where the man can walk now",
-    marks: "r",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Where the man can walk now",
+    marks: "r",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let area = assistant.area(question.state);
     overlay.tint_all(area.iter(), TintKind::ManHere);
     let n_free = assistant.level.board().n_squares() - question.state.boxes.len();

@@ -10,15 +10,16 @@ use soko_search::{Control, Counters};
 pub const LAYER: Layer = Layer {
     name: "reachers",
     title: "Which boxes reach this square",
-    summary: "The boxes that can be brought to the square you point at, and their pushes",
-    marks: "pushes of each box, ? on the square",
     kind: LayerKind::Area,
     needs: Focus::Square,
+    certainty: Certainty::Proved,
+    summary: "The boxes that can be brought to the square you point at, and their pushes",
+    marks: "pushes of each box, ? on the square",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let state = question.state;
     let Some(focus) = question
         .focus

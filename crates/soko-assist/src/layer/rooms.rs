@@ -11,17 +11,18 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "rooms",
     title: "Rooms and tunnels",
-    summary: "Which squares are corridors one square wide, and which are rooms",
-    marks: "the number of a room, t in a tunnel",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Which squares are corridors one square wide, and which are rooms",
+    marks: "the number of a room, t in a tunnel",
     show,
 };
 
 fn show(assistant: &mut Assistant, _: &Question<'_>, _: &mut Control<'_>) -> Overlay {
     let board = assistant.level.board();
     let rooms = Rooms::new(board);
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     overlay.tint_all(rooms.tunnel_squares.iter(), TintKind::Tunnel);
     for (number, room) in (1..).zip(&rooms.rooms) {
         overlay.tint_numbered(room.iter(), TintKind::Room, number);

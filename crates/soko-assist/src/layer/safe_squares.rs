@@ -13,15 +13,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "safe",
     title: "Safe squares",
-    summary: "Squares that lie on some box's way from its start to a goal, after Movers and Packers",
-    marks: "s",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Squares that lie on some box's way from its start to a goal, after Movers and Packers",
+    marks: "s",
     show,
 };
 
 fn show(assistant: &mut Assistant, _: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let safe = SafeSquares::new(&assistant.level).safe();
     overlay.tint_all(safe.iter(), TintKind::Safe);
     overlay.say(format!(

@@ -12,15 +12,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "walking-distance",
     title: "Steps to the goals",
-    summary: "Steps from each square to the nearest goal, boxes thought away",
-    marks: "steps",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Steps from each square to the nearest goal, boxes thought away",
+    marks: "steps",
     show,
 };
 
 fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let board = assistant.level.board();
     let steps = walking_distances_to_goals(board);
     overlay.tint_by_distance(board, &steps);

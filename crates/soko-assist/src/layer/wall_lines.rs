@@ -11,15 +11,16 @@ use soko_search::Control;
 pub const LAYER: Layer = Layer {
     name: "wall-lines",
     title: "Corners and wall lines",
-    summary: "Corners and lines along walls that have no goal, after LISA and Greco",
-    marks: "c in a corner, w along a wall",
     kind: LayerKind::Area,
     needs: Focus::Nothing,
+    certainty: Certainty::Proved,
+    summary: "Corners and lines along walls that have no goal, after LISA and Greco",
+    marks: "c in a corner, w along a wall",
     show,
 };
 
 fn show(assistant: &mut Assistant, _: &Question<'_>, _: &mut Control<'_>) -> Overlay {
-    let mut overlay = Overlay::new(LAYER.name, Certainty::Proved);
+    let mut overlay = LAYER.overlay();
     let board = assistant.level.board();
     let corners = facts::corner_squares(board);
     let lines = facts::wall_line_squares(board);

@@ -82,6 +82,7 @@ fn analyse(level: &Level) -> Map<String, Value> {
     let rooms = Rooms::new(board);
     let areas = Reach::<SquareSet>::new(board).areas(level.boxes()).len();
     let articulations = Sides::new(board).articulations().len();
+    // Scripts read these names: they may be added to, never changed.
     let numbers = [
         ("width", json!(board.width())),
         ("height", json!(board.height())),

@@ -167,11 +167,13 @@ fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
     check_engines(args)?;
     let loaded = args.levels.load()?;
     let refused = |error| Failure::usage(format!("{}: {error}", args.out.display()));
+    // 1. What a run that was broken off has done already is left out.
     let all = jobs(args, &loaded);
     let mut file = open(&args.out)?;
     let bar = progress::bar(all.len() as u64);
     let jobs = file.missing(all.clone()).map_err(refused)?;
     bar.inc((all.len() - jobs.len()) as u64);
+    // 2. A process of its own for each job, so that none can harm the others.
     let executor = ProcessExecutor::this_program(&["bench", "worker"])?;
     let mut exit = Exit::Ok;
     let mut watch = |event: RunEvent<'_>| match event {
@@ -191,6 +193,7 @@ fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
     let summary = soko_bench::run(jobs, args.threads, &executor, &mut file, stop, &mut watch)
         .map_err(refused)?;
     bar.finish_and_clear();
+    // 3. The whole file compared, earlier runs among it.
     let name = args.out.display().to_string();
     let contestants = contestants(&[(name, file.records().to_vec())]);
     anstream::print!("{}", Comparison::of(&contestants));

@@ -141,6 +141,7 @@ fn report_verdict(
     }
     let name = entry_name(loaded, entry);
     let mut out = anstream::stdout().lock();
+    // The verdict is data and goes to stdout; where a text breaks goes to stderr.
     match verdict {
         Ok(solution) if solution.steps().is_empty() => {
             writeln!(out, "{name}: solved at the start, by the empty solution")?;

@@ -1,27 +1,20 @@
 //! `soko engines`: the engines, where they come from, what they prove and cost.
 
+use super::list_args::ListArgs;
 use crate::exit_code::Exit;
 use crate::output;
 use serde_json::{Value, json};
 use soko_solve::{DEFAULT_ENGINE, ENGINES, EngineEntry, Objective, Switch};
 
-const EXAMPLES: &str = "\
+/// For the help.
+pub const EXAMPLES: &str = "\
 Examples:
   soko engines
   soko engines --json
   soko solve Microban_155 --level 1 --engine movers";
 
-/// List the engines
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    /// One JSON object a line
-    #[arg(long)]
-    json: bool,
-}
-
 /// Lists all engines.
-pub fn run(args: &Args) -> anyhow::Result<Exit> {
+pub fn run(args: &ListArgs) -> anyhow::Result<Exit> {
     output::list(ENGINES, args.json, to_json, about)?;
     Ok(Exit::Ok)
 }

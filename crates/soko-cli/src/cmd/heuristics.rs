@@ -1,12 +1,14 @@
 //! `soko heuristics`: the heuristics and what each promises.
 
+use super::list_args::ListArgs;
 use crate::exit_code::Exit;
 use crate::output;
 use serde_json::{Value, json};
 use soko_search::Claims;
 use soko_solve::heuristic::{HEURISTICS, HeuristicEntry};
 
-const EXAMPLES: &str = "\
+/// For the help.
+pub const EXAMPLES: &str = "\
 Examples:
   soko heuristics
   soko solve Microban_155 --level 1 --engine nash --heuristic on-switches-near
@@ -15,17 +17,8 @@ Admissible: never more than what is left. Consistent: a step never lowers the
 guess by more than it costs. An engine proves a solution to be shortest only with
 an admissible heuristic.";
 
-/// List the heuristics
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    /// One JSON object a line
-    #[arg(long)]
-    json: bool,
-}
-
 /// Lists all heuristics.
-pub fn run(args: &Args) -> anyhow::Result<Exit> {
+pub fn run(args: &ListArgs) -> anyhow::Result<Exit> {
     output::list(HEURISTICS, args.json, to_json, about)?;
     Ok(Exit::Ok)
 }

@@ -1,5 +1,6 @@
 //! `soko levels`: the collections that are known by name.
 
+use super::list_args::ListArgs;
 use crate::exit_code::Exit;
 use crate::output;
 use serde_json::{Map, json};
@@ -7,20 +8,12 @@ use soko_bench::suite;
 use soko_format::{builtin, read_collection};
 use std::io::Write;
 
-const EXAMPLES: &str = "\
+/// For the help.
+pub const EXAMPLES: &str = "\
 Examples:
   soko levels
   soko levels --json
   soko show Microban_155 --level 1";
-
-/// List the collections that are known by name
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    /// One JSON object a line
-    #[arg(long)]
-    pub json: bool,
-}
 
 struct Row {
     name: String,
@@ -30,7 +23,7 @@ struct Row {
 }
 
 /// Lists built-in collections, then public ones.
-pub fn run(args: &Args) -> anyhow::Result<Exit> {
+pub fn run(args: &ListArgs) -> anyhow::Result<Exit> {
     let mut rows: Vec<Row> = builtin::COLLECTIONS.iter().map(builtin_row).collect();
     match suite::names() {
         Ok(names) => {

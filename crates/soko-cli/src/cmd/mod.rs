@@ -8,6 +8,7 @@ mod engines;
 mod graph;
 mod heuristics;
 mod levels;
+mod list_args;
 mod optimise;
 mod play;
 mod reproduce;
@@ -19,6 +20,7 @@ mod tiles;
 use crate::exit_code::Exit;
 use crate::generate::{self, Generated};
 use clap::{CommandFactory, Parser, Subcommand};
+use list_args::ListArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,10 +53,16 @@ pub enum Command {
     Bench(Box<bench::Args>),
     Check(check::Args),
     Convert(convert::Args),
-    Engines(engines::Args),
-    Heuristics(heuristics::Args),
+    /// List the engines
+    #[command(after_help = engines::EXAMPLES)]
+    Engines(ListArgs),
+    /// List the heuristics
+    #[command(after_help = heuristics::EXAMPLES)]
+    Heuristics(ListArgs),
     Graph(graph::Args),
-    Levels(levels::Args),
+    /// List the collections that are known by name
+    #[command(after_help = levels::EXAMPLES)]
+    Levels(ListArgs),
     #[command(visible_alias = "optimize")]
     Optimise(optimise::Args),
     Play(play::Args),

@@ -86,6 +86,7 @@ fn one(
             return Ok(Exit::Invalid);
         }
     };
+    // What is no solution cannot be made shorter: the referee has the first word.
     let start = Instant::now();
     match verify(level.setup(), directions) {
         Ok(solution) => {
@@ -118,6 +119,7 @@ fn report(
     args: &Args,
 ) -> anyhow::Result<()> {
     let solution = better.best.lurd();
+    // The line has the fields of a solved level, with those of before beside them.
     if args.json {
         let mut object = level_object(loaded, entry);
         object.insert("outcome".into(), json!("solved"));

@@ -28,6 +28,7 @@ const INSIDE: &str = "###########\n#    .    #\n#         #\n#   $$$   #\n# . $@
 
 fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
     desk.say("drawing the figures")?;
+    // The figures of the paper are of drawn boards and of levels 1, 35 and 47.
     let xsokoban = desk.levels("XSokoban_90", 47)?;
     let level = |number: usize| {
         let level = xsokoban.get(number - 1);
@@ -98,6 +99,7 @@ fn barred_push(
     let prevention = ask(&mut assistant, &layer::PREVENTION, &start, None);
     let alert_before = ask(&mut assistant, &layer::ALERT, &start, None);
     let mut table = figure(title, &level, &start, &prevention);
+    // 1. Before the push: its arrow is barred, and there is no alert yet.
     let box_sq = board.neighbour(start.man, direction);
     let barred = prevention.arrows.iter().find(|arrow| {
         let to = box_sq.and_then(|square| board.neighbour(square, direction));
@@ -111,6 +113,7 @@ fn barred_push(
     table
         .checks
         .push(Check::that("the push has a blocked sign", is_barred));
+    // 2. After it: the alert blames as many as the paper says.
     if let Some(from) = box_sq {
         let after = pushed(&level, &start, Push { from, direction });
         let alert = ask(&mut assistant, &layer::ALERT, &after, None);
@@ -168,6 +171,7 @@ fn rooms(level: &Level) -> FindingsTable {
     let mut table = FindingsTable::new(title, ["passage", "a tunnel", "our tunnel squares"]);
     let rooms = Rooms::new(level.board());
     let vertical = vertical_tunnels(level, &rooms);
+    // 1. The paper's three passages: a passage agrees if all its squares are tunnels.
     let mut agree = 0;
     for (name, (col, rows)) in [("left", LEFT), ("middle", MIDDLE), ("right", RIGHT)] {
         let all = rows.iter().all(|&row| vertical.contains(&(row, col)));
@@ -190,6 +194,7 @@ fn rooms(level: &Level) -> FindingsTable {
         agree,
         3,
     ));
+    // 2. What else ours calls a vertical tunnel, which the paper does not count.
     let others = vertical.iter().filter(|(row, _)| *row > CORRIDOR).count();
     table.checks.push(Check::not_reproducible(
         "vertical tunnels on the whole level: the paper's three are three of ours",
@@ -203,6 +208,7 @@ fn rooms(level: &Level) -> FindingsTable {
          the line with patterns that its printed text has lost."
             .into(),
     );
+    // 3. The drawn board, for the reader to judge.
     let picture = marked_board(level, &marks(level.board(), &overlay));
     table.notes.push(picture);
     table.notes.extend(overlay.sentences);
@@ -272,6 +278,8 @@ fn after_a_push_up(level: &Level) -> FindingsTable {
     let mut assistant = Assistant::new(level.clone());
     let pushes = ask(&mut assistant, &layer::PUSHES, &start, None);
     let board = level.board();
+    // The paper does not say which stone it was: the one after which the most stones
+    // are barred.
     let ups = pushes
         .arrows
         .iter()

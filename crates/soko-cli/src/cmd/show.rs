@@ -69,6 +69,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let message = "a picture shows one level with at most one layer; choose it with --level";
         return Err(Failure::usage(message));
     }
+    // Invalid levels are drawn as they are written, and told about.
     let mut exit = Exit::Ok;
     let mut drawn = Vec::new();
     let out = args.out.as_deref();
@@ -156,6 +157,7 @@ fn to_json(
     object.insert("height".into(), json!(setup.height()));
     let rows: Vec<String> = setup.to_string().lines().map(String::from).collect();
     object.insert("board".into(), json!(rows));
+    // Layers need a valid level; where there is none, the reasons stand instead.
     match result {
         Ok(level) if !args.layer.is_empty() => {
             let focus = focus(level, args)?;

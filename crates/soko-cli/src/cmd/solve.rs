@@ -114,6 +114,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             }
             Ok(level) => solve_one(args, &options, &loaded, entry, &level, &bar)?,
         };
+        // A record is written before it is shown, so that no answer is lost.
         let line = serde_json::to_string(&record)?;
         if let Some(file) = &mut file {
             writeln!(file, "{line}")?;
@@ -193,6 +194,7 @@ fn solve_one(
                 "level {number}: {phase}, {states} expanded, {mib} MiB"
             ));
         });
+    // A refused solution is a fault of ours; all else here is a wrong usage.
     let report =
         solve(&args.engine, level, options, &mut control).map_err(|error| match error {
             SolveError::BrokenPlan(_) | SolveError::Refused(_) => anyhow::Error::new(error),

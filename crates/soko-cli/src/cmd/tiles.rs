@@ -238,6 +238,7 @@ fn check(level: &Numbered, moves: &str, args: &Args) -> anyhow::Result<Exit> {
             ))
         })?);
     }
+    // A letter that is no step is wrong usage; a wrong step is the referee's affair.
     let verdict = verify_tiles(&level.level, &steps);
     if args.json {
         let mut object = level.object();
@@ -298,6 +299,7 @@ fn tell_solved(
         "{} states in {seconds:.2} s, {engine}",
         report.counters.expanded
     );
+    // "The fewest" and "no solution" are said only where they are proved.
     match &report.outcome {
         Outcome::Solved(solution) => {
             let n = solution.steps.steps().len();
@@ -333,6 +335,7 @@ fn solved_json(
 ) -> Map<String, Value> {
     let mut object = level.object();
     let solution = report.outcome.solution();
+    // The fields are those of a solved Sokoban level, as far as tiles have them.
     let reason = match &report.outcome {
         Outcome::Stopped(reason) => Some(reason.name()),
         _ => None,

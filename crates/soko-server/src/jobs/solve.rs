@@ -42,6 +42,7 @@ impl Solve {
         let found = solve(engine, &here, &options, &mut control)
             .map_err(|error| Fault::bad(error.to_string()))?;
         let seconds = control.elapsed().as_secs_f64();
+        // What was tried is told whatever came of it.
         let mut result = json!({
             "outcome": found.outcome.name(),
             "engine": found.engine,
@@ -55,6 +56,7 @@ impl Solve {
             "notes": found.notes,
         });
         match &found.outcome {
+            // Together with the moves already played it must solve the level itself.
             Outcome::Solved(plan) => {
                 let moves = plan.verified.lurd();
                 let whole = self.game.played()?.to_string() + &moves;

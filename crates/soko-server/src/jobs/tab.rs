@@ -87,6 +87,7 @@ fn obey(
     events: &Events,
     text: &str,
 ) -> Option<Value> {
+    // 1. What is it?
     let (id, job) = match serde_json::from_str(text) {
         Ok(Order::Stop { stop }) => {
             if let Some(known) = tab.0.get(&stop) {
@@ -102,12 +103,14 @@ fn obey(
         Ok(job) => job,
         Err(error) => return refuse(&error.to_string()),
     };
+    // 2. Is there room for it?
     if tab.0.contains_key(&id) || tab.0.len() >= MAX_PER_TAB {
         return refuse("this tab has too many jobs");
     }
     let Ok(place) = server.pool.waiting.clone().try_acquire_owned() else {
         return refuse("the server is busy; try again in a moment");
     };
+    // 3. It waits for its turn by itself.
     let stop = Arc::new(Stop::default());
     tab.0.insert(id, stop.clone());
     let task = Task {

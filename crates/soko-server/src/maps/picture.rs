@@ -78,6 +78,7 @@ pub(crate) fn view_of(graph: &StateGraph, stopped: Option<StopReason>) -> MapVie
             drawings.extend(layout::map(&folding, View::States, spacing()).map(drawing));
         }
     }
+    // Of a graph that is not whole nothing is known to be dead.
     let is_whole = stopped.is_none();
     let depths = depth_summary(&folding).into_iter().map(|depth| Depth {
         depth: depth.depth,

@@ -52,10 +52,12 @@ pub(crate) async fn place(
         let positions = game.positions(&known)?;
         let board = known.level.board();
         let number = |state: &soko_core::State| atlas.numbers.get(&state.canonical(board)).copied();
+        // 1. The way of the game so far; states off the map leave gaps.
         let mut trail: Vec<u32> = positions.iter().filter_map(number).collect();
         trail.dedup();
         let now = positions.last().expect("a game has a position");
         let state = number(now);
+        // 2. The pushes from here, each looked up on the map.
         let component_of = |s: u32| atlas.component[s as usize];
         let area = Reach::<SquareSet>::new(board).area(&now.boxes, now.man);
         let views = pushes(board, &now.boxes, &area).map(|push| {

@@ -45,6 +45,7 @@ pub fn explore(
         stop_at_solved: args.stop_at_solved,
         dead: frozen.as_ref().map(|test| test as &dyn DeadTest),
     };
+    // One control for both parts, so that the limits hold for them together.
     let mut progress = None;
     let mut control = Control::new(args.limits.limits())
         .with_stop(interrupt::flag())

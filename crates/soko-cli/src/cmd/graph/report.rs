@@ -68,12 +68,14 @@ impl Report {
         } else {
             "complete"
         };
+        // 1. What was explored.
         put("hash", json!(self.hash.name()));
         put("outcome", json!(outcome));
         put("reason", json!(self.stopped.map(StopReason::name)));
         put("states", json!(self.states));
         put("expanded", json!(self.expanded));
         put("edges", json!(self.edges));
+        // 2. What the whole graph says; nothing is said about a part of it.
         let d = self.difficulty.as_ref();
         put("components", json!(d.map(|d| d.components)));
         put("largest_component", json!(d.map(|d| d.largest_component)));
@@ -101,6 +103,7 @@ impl Report {
         put("farthest_pushes", json!(d.map(|d| d.farthest_pushes)));
         put("longest_way", json!(d.map(|d| d.longest_way)));
         put("branching", json!(d.map(Difficulty::branching)));
+        // 3. What it took.
         put("seconds", json!(self.seconds));
         put("bytes_per_state", json!(self.bytes_per_state));
         object
@@ -113,6 +116,7 @@ impl Report {
         let title = entry.title().unwrap_or("untitled");
         writeln!(out, "{bold}{}. {title}{bold:#}", entry.number)?;
         write!(out, "{}", level.setup())?;
+        // Of a graph that is not whole only its size is told.
         if let Some(reason) = self.stopped {
             writeln!(
                 out,
@@ -166,6 +170,7 @@ fn lines(d: &Difficulty) -> Vec<(&'static str, String)> {
     let moves = or_unknown(d.shortest_moves.map(|n| n.to_string()));
     let changes = or_unknown(d.fewest_box_changes.map(|n| n.to_string()));
     let largest = number(d.largest_component);
+    // The factor over states is found by sweeps, which may not have ended.
     let by_states = or_unknown(d.chain.as_ref().map(chain_factor));
     let longest_way = number(d.longest_way as usize);
     vec![
@@ -241,6 +246,7 @@ pub fn print_comparison(entry: &Entry, reports: &[Report]) -> anyhow::Result<()>
         "states kept",
     ];
     let mut table = TextTable::new(head);
+    // The exact graph comes first; the others lose states against it.
     let exact = reports.first().map_or(1, |report| report.states);
     for report in reports {
         let looks = match &report.difficulty {

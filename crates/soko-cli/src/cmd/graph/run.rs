@@ -58,6 +58,7 @@ fn one_level(
     let mut exit = Exit::Ok;
     let mut compared = Vec::new();
     for &hash in hashes {
+        // 1. Explore and measure.
         let begin = Instant::now();
         let (graph, components) = match explore(args, level, hash) {
             Ok(explored) => explored,
@@ -70,6 +71,7 @@ fn one_level(
         let explored = Explored::new(&graph, components);
         let report = report::Report::new(hash, &explored, begin.elapsed());
         exit = exit.and(report.exit());
+        // 2. Tell; several hashes are told together at the end.
         if args.json {
             output::json_line(&report.json(loaded, entry))?;
         } else if hashes.len() == 1 {
@@ -78,6 +80,7 @@ fn one_level(
         if args.encodings && explored.stopped.is_none() {
             report::print_encodings(explored.graph, args.json)?;
         }
+        // 3. Write the graph to a file.
         if let (Some(path), Some(format)) = (&args.export, format) {
             export::write(path, format, args.view, &explored)?;
         }

@@ -35,6 +35,7 @@ pub fn run(args: &Args, loaded: &Loaded, hash: StateHash) -> anyhow::Result<Exit
                 return Ok(Exit::NoAnswer);
             }
         };
+        // Each row is written at once: a long run that breaks off loses nothing.
         if args.summary {
             let title = entry.title().unwrap_or("").to_string();
             let mut row = vec![entry.number.to_string(), title, outcome.to_string()];
