@@ -332,6 +332,77 @@ mod tests {
         assert_eq!(drawing, place(&layers, &edges, SPACING));
     }
 
+    /// The centres of the nodes of each layer, in whole numbers.
+    fn centres(layers: &[u32], edges: &[(usize, usize)]) -> Vec<Vec<(usize, i32)>> {
+        let drawing = place(layers, edges, SPACING);
+        let n_layers = layers.iter().max().map_or(0, |&layer| layer + 1);
+        let of_layer = |layer: u32| {
+            let nodes = (0..layers.len()).filter(|&node| layers[node] == layer);
+            let mut row: Vec<(usize, i32)> = nodes
+                .map(|node| (node, drawing.places[node].0.round() as i32))
+                .collect();
+            row.sort_by_key(|&(_, x)| x);
+            row
+        };
+        (0..n_layers).map(of_layer).collect()
+    }
+
+    /// ```text
+    ///      0        1 is drawn towards 0, 3 and 4, and 7 stands under its only
+    ///    1   2      neighbour; centred layers would put 7 under 0
+    ///   3 4 5 6
+    ///         7
+    /// ```
+    #[test]
+    fn nodes_move_towards_their_neighbours() {
+        let layers = [0, 1, 1, 2, 2, 2, 2, 3];
+        let edges = [(0, 1), (0, 2), (1, 3), (1, 4), (2, 5), (2, 6), (6, 7)];
+        let expected = vec![
+            vec![(0, 24)],
+            vec![(1, 16), (2, 32)],
+            vec![(3, 7), (4, 19), (5, 31), (6, 43)],
+            vec![(7, 43)],
+        ];
+        assert_eq!(centres(&layers, &edges), expected);
+    }
+
+    /// Two chains that cross as numbered are drawn side by side, each straight.
+    #[test]
+    fn chains_are_untangled_and_straight() {
+        let layers = [0, 0, 1, 1, 2, 2];
+        let edges = [(0, 3), (1, 2), (3, 4), (2, 5)];
+        let expected = vec![
+            vec![(0, 7), (1, 19)],
+            vec![(3, 7), (2, 19)],
+            vec![(4, 7), (5, 19)],
+        ];
+        assert_eq!(centres(&layers, &edges), expected);
+    }
+
+    /// Against every pair of links, on random webs.
+    #[test]
+    fn crossings_are_counted_right() {
+        let mut random = soko_core::SplitMix(83);
+        for _ in 0..100 {
+            let layers: Vec<u32> = (0..12).map(|_| random.below(3) as u32).collect();
+            let any = |random: &mut soko_core::SplitMix| random.below(layers.len());
+            let edges: Vec<(usize, usize)> = (0..14)
+                .map(|_| (any(&mut random), any(&mut random)))
+                .collect();
+            let web = Web::new(&layers, &edges);
+            let at = web.ranks();
+            let links: Vec<(usize, usize)> = (0..web.below.len())
+                .flat_map(|top| web.below[top].iter().map(move |&bottom| (top, bottom)))
+                .collect();
+            let cross = |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| {
+                web.layer_of[a] == web.layer_of[c] && at[a] < at[c] && at[b] > at[d]
+            };
+            let pairs = links.iter().flat_map(|a| links.iter().map(move |b| (a, b)));
+            let slow = pairs.filter(|(a, b)| cross(a, b)).count();
+            assert_eq!(web.crossings(), slow as u64);
+        }
+    }
+
     #[test]
     fn wishes_are_met_where_order_allows() {
         assert_eq!(nearest_in_order(&[5.0, 9.0], &[0.0, 2.0]), [5.0, 9.0]);

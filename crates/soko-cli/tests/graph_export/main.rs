@@ -49,14 +49,22 @@ fn comma_separated_values() {
     check("components", "csv", &["csv", "nodes.csv"]);
 }
 
+/// What stands in the others is tested where they are written, in soko-graph.
 #[test]
-fn dot() {
-    check("states", "dot", &["dot"]);
-    check("components", "dot", &["dot"]);
-}
-
-#[test]
-fn graphml() {
-    check("states", "graphml", &["graphml"]);
-    check("components", "graphml", &["graphml"]);
+fn the_end_of_the_name_tells_the_format() {
+    let starts = [
+        ("dot", "digraph states {"),
+        ("gv", "digraph states {"),
+        (
+            "graphml",
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml ",
+        ),
+        ("svg", "<svg "),
+    ];
+    for (end, start) in starts {
+        check("states", end, &[]);
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("states.{end}"));
+        let text = std::fs::read_to_string(file).unwrap();
+        assert!(text.starts_with(start), "{end}: {text}");
+    }
 }
