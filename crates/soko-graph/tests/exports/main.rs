@@ -59,16 +59,14 @@ fn said(picture: &str) -> String {
         } else if let Some(label) = text("text") {
             said += &format!(" \"{label}\"");
         }
-        for (class, word) in [
-            ("sign", " no entry"),
-            ("inner", " double"),
-            ("box", " b"),
-            ("home", " B"),
-            ("man", " m"),
+        for (shape, word) in [
+            ("circle class=\"sign\"", " no entry"),
+            ("rect class=\"inner\"", " double"),
+            ("rect class=\"box\"", " b"),
+            ("rect class=\"home\"", " B"),
+            ("circle class=\"man\"", " m"),
         ] {
-            if line.contains(&format!("class=\"{class}\"")) {
-                said += word;
-            }
+            said += if line.contains(shape) { word } else { "" };
         }
     }
     said + "\n"
