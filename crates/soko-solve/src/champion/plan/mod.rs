@@ -3,4 +3,5 @@
 pub(crate) mod assignment;
 pub(crate) mod boxes_between;
 pub(crate) mod packing_plan;
+pub(crate) mod plan_search;
 pub(crate) mod route;

@@ -1,15 +1,7 @@
 //! The packing plan: in which order the goals are filled.
 //!
-//! Found backwards. From the solved board, boxes are pulled away one at a time;
-//! a box that can be pulled onto the square of some box of the start, while the
-//! others stand, leaves the board. Read backwards, that is an order in which each
-//! box can be pushed home past those already placed. A removal is accepted only
-//! if the boxes gone and those left can still be matched with the boxes of the
-//! start. Removing a box never takes away a possibility from the rest, so if any
-//! box can go, only removals are tried. If none can, a box is pulled to some other
-//! square for a while: a parking step.
-//!
-//! From the plan come two features. *Packed* is the number of the last step whose
+//! How it is found is told in [`crate::champion::plan::plan_search`]. From the plan
+//! come two features. *Packed* is the number of the last step whose
 //! boxes all stand where they should. *Out of plan* counts the boxes in squares
 //! from which no later target can be reached once the plan has gone a little
 //! further, so that they are cleared before the way is closed (Shoham and
@@ -22,17 +14,10 @@
 //! and only orders moves.
 
 use crate::champion::plan::assignment::{Lift, PlanAssignment};
-use crate::ground::largest_matching::LargestMatching;
+use crate::champion::plan::plan_search::{Order, find_order};
 use crate::ground::level::LevelGround;
-use rustc_hash::FxHashSet;
-use soko_core::facts::{Blocks, Bounds, LoneBoxSearch, MacroReach, Motion, UNREACHABLE};
-use soko_core::{BySquare, SplitMix, Square, Squares};
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
-use std::ops::Bound::{Excluded, Unbounded};
-
-/// How many positions the plan's search may expand.
-const PLAN_EXPANSIONS: usize = 3000;
+use soko_core::facts::{LoneBoxSearch, Motion};
+use soko_core::{Square, Squares};
 
 /// A packing order.
 pub(crate) struct PackingPlan<S> {
@@ -59,40 +44,6 @@ pub(crate) struct NextStep<S> {
     pub(crate) servers: S,
 }
 
-struct Node<S> {
-    boxes: S,
-    man: Square,
-    parent: u32,
-    from: u16,
-    /// The square it was parked on; `None` if it left the board.
-    parked: Option<u16>,
-    /// The boxes of the start that could stand for the box that left.
-    candidates: u128,
-}
-
-/// Positions by cost, the cheapest first.
-type OpenPositions = BinaryHeap<Reverse<(u64, u32)>>;
-
-struct Search<'a, S> {
-    ground: &'a LevelGround<S>,
-    starts: Vec<Square>,
-    nodes: Vec<Node<S>>,
-    seen: FxHashSet<u64>,
-    /// The open positions of each cell: boxes on the board, boxes on goals.
-    cells: BTreeMap<(usize, usize), OpenPositions>,
-    turn: (usize, usize),
-    fresh: Option<(usize, usize)>,
-    blocks: Blocks,
-    macro_reach: MacroReach,
-    free: BySquare<bool>,
-    /// The boxes of the start that could alone be pushed to a square.
-    lone_candidates: Vec<u128>,
-    /// How far a goal lies from the boxes of the start.
-    remoteness: Vec<u64>,
-    random: SplitMix,
-    shuffle: bool,
-}
-
 impl<S: Squares> PackingPlan<S> {
     /// Looks for a plan as long as it may go on. Seed 0 is the plain order, others
     /// shuffle it.
@@ -101,12 +52,14 @@ impl<S: Squares> PackingPlan<S> {
         seed: u64,
         may_go_on: &mut dyn FnMut() -> bool,
     ) -> PackingPlan<S> {
-        let mut search = Search::new(ground, seed);
-        let best = search.run(may_go_on);
-        let mut plan = search.plan_from(best);
-        plan.find_zones(ground);
-        plan.seed = seed;
-        plan
+        let Order { occupied, left } = find_order(ground, seed, may_go_on);
+        PackingPlan {
+            zones: zones(ground, &occupied),
+            occupied,
+            assignment: None,
+            left,
+            seed,
+        }
     }
 
     /// No plan: nothing is ever packed.
@@ -195,331 +148,46 @@ impl<S: Squares> PackingPlan<S> {
             servers,
         })
     }
-
-    fn find_zones(&mut self, ground: &LevelGround<S>) {
-        let n_steps = self.n_steps();
-        let mut plain: Vec<S> = Vec::new();
-        for step in 0..=n_steps {
-            let mut permanent = self.occupied[step].clone();
-            let mut later = S::empty(ground.n_squares());
-            for after in &self.occupied[step..] {
-                permanent.intersect_with(after);
-                later.union_with(after);
-            }
-            later.subtract(&permanent);
-            let mut lone = LoneBoxSearch::among(ground.floor(), &permanent);
-            let mut zone = S::full(ground.n_squares());
-            zone.subtract(&permanent);
-            for target in later.iter() {
-                for stop in lone.explore(Motion::Pull, [target]) {
-                    zone.remove(stop.at);
-                }
-                zone.remove(target);
-            }
-            if later.is_empty() {
-                zone = S::empty(ground.n_squares());
-            }
-            plain.push(zone);
-        }
-        self.zones = (0..=n_steps)
-            .map(|step| {
-                let next_change = (step..=n_steps).find(|&s| plain[s] != plain[step]);
-                match next_change {
-                    Some(change) if change < n_steps => plain[change].clone(),
-                    _ => plain[step].clone(),
-                }
-            })
-            .collect();
-    }
 }
 
-impl<'a, S: Squares> Search<'a, S> {
-    fn new(ground: &'a LevelGround<S>, seed: u64) -> Search<'a, S> {
-        let n = ground.n_squares();
-        let starts: Vec<Square> = ground.start.iter().take(128).collect();
-        let mut lone = LoneBoxSearch::new(ground.floor());
-        let mut lone_candidates = vec![0u128; n];
-        let mut remoteness = vec![0u64; n];
-        for (index, &start) in starts.iter().enumerate() {
-            lone.explore(Motion::Push, [start]);
-            for (square, &steps) in lone.distances().iter() {
-                if steps != UNREACHABLE {
-                    lone_candidates[square.index()] |= 1 << index;
-                    remoteness[square.index()] += u64::from(steps);
-                }
-            }
-        }
-        Search {
-            ground,
-            starts,
-            nodes: Vec::new(),
-            seen: FxHashSet::default(),
-            cells: BTreeMap::new(),
-            turn: (0, 0),
-            fresh: None,
-            blocks: Blocks::new(n),
-            macro_reach: MacroReach::new(n),
-            free: BySquare::new(n, false),
-            lone_candidates,
-            remoteness,
-            random: SplitMix(seed),
-            shuffle: seed != 0,
-        }
-    }
+/// For each number of steps done, the squares to be clear of boxes that are not at
+/// their places: a box there comes to no later target once the plan has gone on to
+/// where that changes next.
+fn zones<S: Squares>(ground: &LevelGround<S>, occupied: &[S]) -> Vec<S> {
+    let n_steps = occupied.len() - 1;
+    let closed: Vec<S> = (0..=n_steps)
+        .map(|step| closed_off(ground, &occupied[step..]))
+        .collect();
+    let zone = |step: usize| {
+        let next_change = (step..n_steps).find(|&later| closed[later] != closed[step]);
+        closed[next_change.unwrap_or(step)].clone()
+    };
+    (0..=n_steps).map(zone).collect()
+}
 
-    /// Searches and returns the node with the fewest boxes left.
-    fn run(&mut self, may_go_on: &mut dyn FnMut() -> bool) -> usize {
-        self.add_roots();
-        let mut best = (usize::MAX, 0);
-        for _ in 0..PLAN_EXPANSIONS {
-            if !may_go_on() {
-                break;
-            }
-            let Some(id) = self.next_open() else { break };
-            let left = self.nodes[id as usize].boxes.len();
-            if left < best.0 {
-                best = (left, id as usize);
-            }
-            if left == 0 {
-                break;
-            }
-            self.expand(id);
-        }
-        best.1
+/// The squares from which a box alone comes to no target that is left, with those
+/// boxes in place that stay there to the end; none if no target is left.
+fn closed_off<S: Squares>(ground: &LevelGround<S>, occupied_from_now: &[S]) -> S {
+    let n = ground.n_squares();
+    let (mut permanent, mut later) = (S::full(n), S::empty(n));
+    for occupied in occupied_from_now {
+        permanent.intersect_with(occupied);
+        later.union_with(occupied);
     }
-
-    /// The best position of a new cell, or of the cell whose turn it is.
-    fn next_open(&mut self) -> Option<u32> {
-        if let Some(cell) = self.fresh.take()
-            && let Some(Reverse((_, id))) = self.cells.get_mut(&cell).and_then(BinaryHeap::pop)
-        {
-            return Some(id);
-        }
-        let after = self.cells.range((Excluded(self.turn), Unbounded));
-        let cell = *after
-            .chain(self.cells.iter())
-            .find(|(_, open)| !open.is_empty())?
-            .0;
-        self.turn = cell;
-        let Reverse((_, id)) = self.cells.get_mut(&cell)?.pop()?;
-        Some(id)
+    later.subtract(&permanent);
+    if later.is_empty() {
+        return later;
     }
-
-    fn add_roots(&mut self) {
-        let ground = self.ground;
-        let goals = ground.goals().clone();
-        let mut areas = ground.reach().areas(&goals);
-        // The area that touches most boxes of the start comes first.
-        areas.sort_by_key(|area| Reverse(area.intersection(&ground.start).len()));
-        for (order, area) in areas.iter().enumerate() {
-            let man = area.lowest().expect("an area has squares");
-            let node = Node {
-                boxes: goals.clone(),
-                man,
-                parent: u32::MAX,
-                from: 0,
-                parked: None,
-                candidates: 0,
-            };
-            self.add(node, order as u64);
-        }
-        if areas.is_empty() {
-            let node = Node {
-                boxes: goals,
-                man: ground.man,
-                parent: u32::MAX,
-                from: 0,
-                parked: None,
-                candidates: 0,
-            };
-            self.add(node, 0);
+    let mut closed = S::full(n);
+    closed.subtract(&permanent);
+    let mut lone = LoneBoxSearch::among(ground.floor(), &permanent);
+    for target in later.iter() {
+        closed.remove(target);
+        for stop in lone.explore(Motion::Pull, [target]) {
+            closed.remove(stop.at);
         }
     }
-
-    fn add(&mut self, node: Node<S>, cost: u64) {
-        if self.seen.insert(self.ground.hash(&node.boxes, node.man)) {
-            let on_goals = node.boxes.intersection(self.ground.goals()).len();
-            let cell = (node.boxes.len(), on_goals);
-            let id = self.nodes.len() as u32;
-            self.nodes.push(node);
-            let open = self.cells.entry(cell).or_insert_with(|| {
-                self.fresh = Some(cell);
-                BinaryHeap::new()
-            });
-            open.push(Reverse((cost, id)));
-        }
-    }
-
-    fn expand(&mut self, id: u32) {
-        let boxes = self.nodes[id as usize].boxes.clone();
-        let area = self
-            .ground
-            .reach()
-            .area(&boxes, self.nodes[id as usize].man);
-        self.ground.mark_free(&boxes, &mut self.free);
-        let mut parkings = Vec::new();
-        let mut any_removal = false;
-        for from in boxes.iter() {
-            let Some(side) = self.ground.side_towards(&area, from) else {
-                continue;
-            };
-            self.free[from] = true;
-            self.blocks.find(self.ground.floor(), &self.free);
-            let bounds = Bounds {
-                floor: self.ground.floor(),
-                blocks: &self.blocks,
-                motion: Motion::Pull,
-                allowed: &self.ground.everywhere,
-            };
-            self.macro_reach.explore(&bounds, from, side);
-            any_removal |= self.add_removals(id, from, &boxes);
-            if !any_removal {
-                self.collect_parkings(from, &mut parkings);
-            }
-            self.free[from] = false;
-        }
-        if !any_removal {
-            self.add_parkings(id, &boxes, parkings);
-        }
-    }
-
-    /// Adds the removals of one box, one for each area in which the man may end.
-    fn add_removals(&mut self, id: u32, from: Square, boxes: &S) -> bool {
-        let mut by_region: Vec<(u16, u128, Square)> = Vec::new();
-        for stop in self.macro_reach.stops() {
-            let Ok(index) = self.starts.binary_search(&stop.at) else {
-                continue;
-            };
-            let man = self.ground.floor().next(stop.at, stop.side);
-            let region = self.blocks.region(man);
-            match by_region.iter_mut().find(|(r, _, _)| *r == region) {
-                Some((_, candidates, _)) => *candidates |= 1 << index,
-                None => by_region.push((region, 1 << index, man)),
-            }
-        }
-        let mut any = false;
-        for (_, candidates, man) in by_region {
-            let mut rest = boxes.clone();
-            rest.remove(from);
-            if !self.can_be_assigned(id, candidates, &rest) {
-                continue;
-            }
-            any = true;
-            let area = self.ground.reach().area(&rest, man);
-            let missing = self.starts.len() as u64 - u64::from(candidates.count_ones());
-            let order = if self.shuffle {
-                self.random.below(1000) as u64
-            } else {
-                self.remoteness[from.index()]
-            };
-            let node = Node {
-                boxes: rest,
-                man: area.lowest().expect("the man stands somewhere"),
-                parent: id,
-                from: from.0,
-                parked: None,
-                candidates,
-            };
-            self.add(node, missing * 1_000_000 + order);
-        }
-        any
-    }
-
-    /// Whether the boxes that are gone and those that are left can be matched
-    /// with boxes of the start.
-    fn can_be_assigned(&self, mut id: u32, candidates: u128, rest: &S) -> bool {
-        let mut matching = LargestMatching::new(self.starts.len(), 0u128);
-        matching.add(candidates);
-        let mut n_rows = 1 + rest.len();
-        while id != u32::MAX {
-            let node = &self.nodes[id as usize];
-            if node.candidates != 0 {
-                matching.add(node.candidates);
-                n_rows += 1;
-            }
-            id = node.parent;
-        }
-        for square in rest.iter() {
-            matching.add(self.lone_candidates[square.index()]);
-        }
-        let surplus = n_rows.saturating_sub(self.starts.len());
-        matching.n_unmatched() <= surplus
-    }
-
-    fn collect_parkings(&self, from: Square, parkings: &mut Vec<(Square, Square, Square)>) {
-        for stop in &self.macro_reach.stops()[self.macro_reach.moves()] {
-            let man = self.ground.floor().next(stop.at, stop.side);
-            if stop.at != from && self.ground.pushable[stop.at] {
-                parkings.push((from, stop.at, man));
-            }
-        }
-    }
-
-    fn add_parkings(&mut self, id: u32, boxes: &S, parkings: Vec<(Square, Square, Square)>) {
-        for (from, to, man) in parkings {
-            let mut moved = boxes.clone();
-            moved.shift(from, to);
-            let area = self.ground.reach().area(&moved, man);
-            let noise = self.random.below(10) as u64;
-            let distance: u64 = moved
-                .iter()
-                .map(|s| u64::from(self.ground.nearest_goal[s].min(100)))
-                .sum();
-            let node = Node {
-                boxes: moved,
-                man: area.lowest().expect("the man stands somewhere"),
-                parent: id,
-                from: from.0,
-                parked: Some(to.0),
-                candidates: 0,
-            };
-            let hidden = (self.ground.n_squares() - area.len()) as u64;
-            let parked_before = self.parkings(id);
-            let cost = parked_before * 1_000_000 + hidden * 10_000 + (5_000 - distance.min(5_000));
-            self.add(node, 1_000_000_000 + cost * 10 + noise);
-        }
-    }
-
-    /// How many parking steps lead to a node.
-    fn parkings(&self, mut id: u32) -> u64 {
-        let mut n = 0;
-        while id != u32::MAX {
-            n += u64::from(self.nodes[id as usize].parked.is_some());
-            id = self.nodes[id as usize].parent;
-        }
-        n
-    }
-
-    fn plan_from(&self, best: usize) -> PackingPlan<S> {
-        let node = &self.nodes[best];
-        let left = node.boxes.len();
-        let mut occupied = vec![S::empty(self.ground.n_squares())];
-        let mut first: Vec<Square> = node.boxes.iter().collect();
-        first.sort_by_key(|s| Reverse(self.remoteness[s.index()]));
-        for square in first {
-            let mut next = occupied[occupied.len() - 1].clone();
-            next.insert(square);
-            occupied.push(next);
-        }
-        let mut at = best;
-        while self.nodes[at].parent != u32::MAX {
-            let node = &self.nodes[at];
-            let mut next = occupied[occupied.len() - 1].clone();
-            if let Some(parked) = node.parked {
-                next.remove(Square(parked));
-            }
-            next.insert(Square(node.from));
-            occupied.push(next);
-            at = node.parent as usize;
-        }
-        PackingPlan {
-            occupied,
-            zones: Vec::new(),
-            assignment: None,
-            left,
-            seed: 0,
-        }
-    }
+    closed
 }
 
 #[cfg(test)]
@@ -561,5 +229,45 @@ mod tests {
         let start = of(&[at_wall, on_floor]);
         let next = plan.next_step(0, &start).unwrap();
         assert_eq!((next.target, next.servers), (goals[0], of(&[at_wall])));
+    }
+
+    /// A picture of some squares: `x` for each, `.` for the others.
+    fn drawn(level: &Level, squares: &SquareSet) -> String {
+        let board = level.board();
+        let cell = |row, col| match board.square(Coord::new(row, col)) {
+            Some(square) if squares.contains(square) => 'x',
+            Some(_) => '.',
+            None => '#',
+        };
+        let line = |row| (0..board.width()).map(move |col| cell(row, col)).collect();
+        let lines: Vec<String> = (0..board.height()).map(line).collect();
+        lines.join("\n")
+    }
+
+    /// Boxes along a wall stay there. The lower goal is filled first.
+    const TWO_LANES: &str = "\
+#########
+#.  $   #
+#@  $  .#
+#########";
+
+    #[test]
+    fn boxes_that_the_plan_will_close_off_are_out_of_plan() {
+        let level: Level = TWO_LANES.parse().unwrap();
+        let ground = LevelGround::<SquareSet>::new(&level);
+        let plan = PackingPlan::find(&ground, 0, &mut || true);
+        // A box in the lower lane must do its step before the lane is closed, and the
+        // upper right corner leads nowhere.
+        let closed = "\
+#########
+#......x#
+#xxxxxx.#
+#########";
+        let pictures = plan.zones.iter().map(|zone| drawn(&level, zone));
+        let pictures: Vec<String> = pictures.collect();
+        assert_eq!(pictures[..2], [closed, closed]);
+        assert!(!pictures[2].contains('x'), "all is done");
+        let out_of_plan = |packed| plan.out_of_plan(packed, &ground.start);
+        assert_eq!([0, 1, 2].map(out_of_plan), [1, 1, 0]);
     }
 }
