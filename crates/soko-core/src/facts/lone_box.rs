@@ -12,7 +12,7 @@
 //! Cost: linear in the squares, for the walls once and for each question again.
 
 use super::{Blocks, Bounds, MacroReach, Motion, Stop};
-use crate::{BySquare, Direction, DirectionSet, FloorGraph, Square, Squares};
+use crate::{BySquare, FloorGraph, Square, Squares};
 
 /// The search among certain walls. Make one and ask it often.
 #[derive(Clone, Debug)]
@@ -74,12 +74,6 @@ impl<'a> LoneBoxSearch<'a> {
         self.reach.stops()
     }
 
-    /// The stops of the question asked last.
-    #[inline]
-    pub fn stops(&self) -> &[Stop] {
-        self.reach.stops()
-    }
-
     /// The fewest steps to each square in the question asked last.
     pub fn distances(&self) -> BySquare<u16> {
         self.reach.distances()
@@ -89,13 +83,6 @@ impl<'a> LoneBoxSearch<'a> {
     #[inline]
     pub fn is_free(&self, square: Square) -> bool {
         self.blocks.is_free(square)
-    }
-
-    /// The sides of a box on the free square `at` that the man can get to from its
-    /// free side `side`, that side among them.
-    #[inline]
-    pub fn joined_sides(&self, at: Square, side: Direction) -> DirectionSet {
-        self.blocks.joined_sides(self.floor, at, side)
     }
 
     /// Whether a box on a free square has sides between which the man cannot walk.

@@ -52,6 +52,8 @@ pub struct Stop {
     pub at: Square,
     /// The direction from the box to the man.
     pub side: Direction,
+    /// All sides that he can walk to from there.
+    pub sides: DirectionSet,
     /// Pushes or pulls so far.
     pub steps: u16,
     /// The stop before, as an index; the first stops name themselves.
@@ -164,11 +166,12 @@ impl MacroReach {
         if self.seen[at].contains(side) {
             return;
         }
-        let joined = bounds.blocks.joined_sides(bounds.floor, at, side);
-        self.seen[at].union_with(joined);
+        let sides = bounds.blocks.joined_sides(bounds.floor, at, side);
+        self.seen[at].union_with(sides);
         self.stops.push(Stop {
             at,
             side,
+            sides,
             steps,
             before: before.unwrap_or(self.stops.len() as u32),
         });
@@ -185,7 +188,7 @@ impl MacroReach {
         while index < self.stops.len() {
             let stop = self.stops[index];
             let steps = stop.steps.saturating_add(1).min(UNREACHABLE - 1);
-            for side in blocks.joined_sides(floor, stop.at, stop.side).iter() {
+            for side in stop.sides.iter() {
                 let is_free = |square| blocks.is_free(square);
                 if let Some(to) = step(floor, is_free, motion, stop.at, side)
                     && allowed[to]
@@ -204,11 +207,10 @@ impl MacroReach {
         &self.stops
     }
 
-    /// The numbers of the stops that are macro moves: all but those where the box
-    /// began.
+    /// The stops that are macro moves: all but those where the box began.
     #[inline]
-    pub fn moves(&self) -> std::ops::Range<usize> {
-        self.n_first..self.stops.len()
+    pub fn moves(&self) -> &[Stop] {
+        &self.stops[self.n_first..]
     }
 
     /// The fewest steps to each square; [`UNREACHABLE`] if the box cannot get there.
@@ -304,6 +306,10 @@ mod tests {
                     boxes.insert(stop.at);
                     let area = reach.area(&boxes, floor.next(stop.at, stop.side));
                     found.insert((stop.at, area.lowest().unwrap()), stop.steps);
+                    let beside = board
+                        .neighbours(stop.at)
+                        .filter(|&(_, man)| area.contains(man));
+                    assert_eq!(stop.sides, beside.map(|(side, _)| side).collect());
                     let path = macro_reach.path(number);
                     assert_eq!(path.len(), usize::from(stop.steps) + 1);
                     assert_eq!((path[0], path[path.len() - 1]), (from, stop.at));

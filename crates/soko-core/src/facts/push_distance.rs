@@ -24,10 +24,9 @@ pub struct PushDistanceMap {
 impl PushDistanceMap {
     /// Distances to the nearest square of a set.
     fn towards(search: &mut LoneBoxSearch<'_>, n_squares: usize, goals: &SquareSet) -> Self {
-        search.explore(Motion::Pull, goals.iter());
         let mut with_man = BySquare::new(n_squares, ByDirection([UNREACHABLE; 4]));
-        for stop in search.stops() {
-            for side in search.joined_sides(stop.at, stop.side).iter() {
+        for stop in search.explore(Motion::Pull, goals.iter()) {
+            for side in stop.sides.iter() {
                 with_man[stop.at][side] = stop.steps;
             }
         }

@@ -69,22 +69,19 @@ impl<S: Squares> LoneBox<S> {
         let mut alive = BySquare::new(self.n_squares, DirectionSet::EMPTY);
         let goals = ground.goals().difference(&self.closed);
         if self.n_squares > MOST_SQUARES_FOR_GOAL_TABLE {
-            search.explore(Motion::Pull, goals.iter());
-            for stop in search.stops() {
-                alive[stop.at].union_with(search.joined_sides(stop.at, stop.side));
+            for stop in search.explore(Motion::Pull, goals.iter()) {
+                alive[stop.at].union_with(stop.sides);
             }
             return alive;
         }
         let no_goals = [(); 4].map(|()| ground.nothing().clone());
         self.goals_from = vec![no_goals; self.n_squares];
         for goal in goals.iter() {
-            search.explore(Motion::Pull, [goal]);
-            for stop in search.stops() {
-                let sides = search.joined_sides(stop.at, stop.side);
-                for side in sides.iter() {
+            for stop in search.explore(Motion::Pull, [goal]) {
+                for side in stop.sides.iter() {
                     self.goals_from[stop.at.index()][side as usize].insert(goal);
                 }
-                alive[stop.at].union_with(sides);
+                alive[stop.at].union_with(stop.sides);
             }
         }
         alive

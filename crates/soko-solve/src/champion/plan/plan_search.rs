@@ -309,7 +309,7 @@ impl<'a, S: Squares> Search<'a, S> {
     }
 
     fn collect_parkings(&self, from: Square, parkings: &mut Vec<Parking>) {
-        for stop in &self.macro_reach.stops()[self.macro_reach.moves()] {
+        for stop in self.macro_reach.moves() {
             let (to, man) = (stop.at, self.ground.floor().next(stop.at, stop.side));
             if to != from && self.ground.pushable[to] {
                 parkings.push(Parking { from, to, man });

@@ -123,7 +123,7 @@ impl<'a, S: Squares> MoveGenerator<'a, S> {
         // more often than not, and have the same features.
         let mut last = None;
         let mut led_to = None;
-        for stop in &self.reach.stops()[self.reach.moves()] {
+        for stop in self.reach.moves() {
             if last != Some(stop.at) {
                 last = Some(stop.at);
                 led_to = self.gauge.put_down(course, lifted, stop.at);

@@ -137,8 +137,8 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         // 3. What each square brings; the man's side makes no difference to that.
         let mut last = None;
         let mut led_to = None;
-        for index in self.reach.moves() {
-            let stop = self.reach.stops()[index];
+        for index in 0..self.reach.moves().len() {
+            let stop = self.reach.moves()[index];
             let (to, side) = (stop.at, stop.side);
             if last != Some(to) {
                 last = Some(to);
