@@ -6,7 +6,7 @@
 
 use super::desk::ReproduceError;
 use super::findings::{Check, FindingsTable};
-use soko_core::facts::{Deadspots, RoomNumbers, live_squares};
+use soko_core::facts::{AreaNumbers, Deadspots, live_squares};
 use soko_core::{Cell, Coord, Level, Square, SquareSet, Squares, State};
 use soko_graph::{
     Folding, Records, Rules, Solvable, StateGraph, View, ed22, explore, solution_factor,
@@ -221,8 +221,8 @@ fn encoded(level: &Level, state: &State) -> String {
         .iter()
         .map(|n| n - 1)
         .collect();
-    let rooms = RoomNumbers::new(level.board(), &state.boxes);
-    let room = usize::from(rooms.of(state.man).unwrap_or(0));
+    let areas = AreaNumbers::new(level.board(), &state.boxes);
+    let room = usize::from(areas.of(state.man).unwrap_or(0));
     ed22::encode(room, &places).to_string()
 }
 
@@ -230,8 +230,8 @@ fn figure_6(level: &Level) -> FindingsTable {
     let mut figure = figure("Figure 6: XSokoban 1, its rooms, deadspots and valid squares");
     let start = level.start();
     let valid = live_squares(level.board());
-    let rooms = RoomNumbers::new(level.board(), &start.boxes);
-    let room = |square| rooms.of(square).map_or("$".into(), |room| room.to_string());
+    let areas = AreaNumbers::new(level.board(), &start.boxes);
+    let room = |square| areas.of(square).map_or("$".into(), |room| room.to_string());
     figure.notes.push(beside(&[
         board(level, &start),
         panel(level, room, 1),
@@ -250,7 +250,7 @@ fn figure_6(level: &Level) -> FindingsTable {
         ("15 deadspots", n_dead == 15),
         (
             "the man in room 3 of 4",
-            rooms.of(start.man) == Some(3) && rooms.count() == 4,
+            areas.of(start.man) == Some(3) && areas.count() == 4,
         ),
         (
             "boxes on 1, 6, 8, 10, 21 and 24",

@@ -1,4 +1,4 @@
-//! The man's areas with Veger's room numbers (section 4.2).
+//! The man's areas, numbered as Veger does (section 4.2), who calls them rooms.
 //!
 //! Boxes count as walls. The areas that they leave are numbered from 1 in the
 //! reading order of their first squares, so that a state is its box set and one
@@ -8,22 +8,22 @@ use crate::{Board, Reach, Square, SquareSet, Squares};
 
 /// The number of the area that each square belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RoomNumbers {
+pub struct AreaNumbers {
     numbers: Vec<u16>,
     count: u16,
 }
 
-impl RoomNumbers {
+impl AreaNumbers {
     /// Numbers the areas that these boxes leave.
     ///
     /// ```
-    /// use soko_core::{Level, facts::RoomNumbers};
+    /// use soko_core::{Level, facts::AreaNumbers};
     /// let level: Level = "#######\n#. $ @#\n#######".parse().unwrap();
-    /// let numbers = RoomNumbers::new(level.board(), level.boxes());
+    /// let numbers = AreaNumbers::new(level.board(), level.boxes());
     /// assert_eq!(numbers.count(), 2);
     /// assert_eq!(numbers.of(level.man()), Some(2));
     /// ```
-    pub fn new(board: &Board, boxes: &SquareSet) -> RoomNumbers {
+    pub fn new(board: &Board, boxes: &SquareSet) -> AreaNumbers {
         let mut numbers = vec![0; board.n_squares()];
         let areas = Reach::<SquareSet>::new(board).areas(boxes);
         for (i, area) in areas.iter().enumerate() {
@@ -32,7 +32,7 @@ impl RoomNumbers {
             }
         }
         let count = areas.len() as u16;
-        RoomNumbers { numbers, count }
+        AreaNumbers { numbers, count }
     }
 
     /// The number of a square's area, from 1; none for a square with a box.

@@ -31,7 +31,7 @@ mod sides;
 mod walking_distance;
 mod wall_lines;
 
-pub use areas::RoomNumbers;
+pub use areas::AreaNumbers;
 pub use blocks::Blocks;
 pub use dead_squares::{dead_squares, live_squares};
 pub use deadspots::Deadspots;

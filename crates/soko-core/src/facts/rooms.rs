@@ -17,6 +17,9 @@
 //! test holds the patterns to that sentence, so none is missing and none is
 //! needless. Rooms are the connected parts of the other squares, tunnels the
 //! connected parts of the tunnel squares.
+//!
+//! This is what *room* means throughout: the layer, the numbers of `soko analyse` and
+//! the deadlock test of that name. Veger's rooms are areas here, Shoham's halls.
 
 use crate::{Board, Coord, Reach, Square, SquareSet, Squares, Symmetry};
 

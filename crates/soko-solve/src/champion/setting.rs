@@ -1,7 +1,7 @@
 //! What all searches of a level read, and the table that they all write to.
 
+use crate::champion::features::halls::Halls;
 use crate::champion::features::hotspots::Hotspots;
-use crate::champion::features::rooms::Rooms;
 use crate::champion::features::weights::Weights;
 use crate::champion::two_ends::meeting_table::MeetingTable;
 use crate::ground::level::LevelGround;
@@ -10,7 +10,7 @@ use soko_core::{Level, Squares};
 /// Made once a level.
 pub(crate) struct Setting<S> {
     pub(crate) ground: LevelGround<S>,
-    pub(crate) rooms: Rooms,
+    pub(crate) halls: Halls,
     pub(crate) hotspots: Hotspots<S>,
     pub(crate) meeting_table: MeetingTable,
     /// What features are worth to walks with trained weights.
@@ -21,7 +21,7 @@ impl<S: Squares> Setting<S> {
     pub(crate) fn new(level: &Level, trained: Weights) -> Setting<S> {
         let ground = LevelGround::new(level);
         Setting {
-            rooms: Rooms::new(level.board(), &ground),
+            halls: Halls::new(level.board(), &ground),
             hotspots: Hotspots::new(&ground),
             meeting_table: MeetingTable::of_ends(&ground),
             ground,

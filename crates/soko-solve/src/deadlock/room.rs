@@ -2,7 +2,7 @@
 //!
 //! The boxes of one room are chosen, with those outside that cannot move now, and
 //! a small search ([`proof`]) tries to prove some of them dead; a box escapes by
-//! leaving the room. Rooms are those of [`soko_core::facts::Rooms`].
+//! leaving the room. Rooms are those of [`soko_core::facts::Rooms`], as everywhere.
 //!
 //! Sound because the search is. Cost: a look-up for a known set of boxes, else up
 //! to the budget in positions. After a push only the rooms at the pushed box are

@@ -3,7 +3,7 @@
 /// An aim. It says which of two positions is better and how they fall into cells.
 #[derive(Clone, Debug)]
 pub(crate) enum Aim<S> {
-    /// An open board: few regions, whole rooms, then boxes far from home.
+    /// An open board: few regions, whole halls, then boxes far from home.
     Open,
     /// These squares: as many boxes on them as can be, then few regions.
     Target(S),
@@ -15,7 +15,7 @@ pub(crate) struct AimFeatures {
     /// Squares of the target without a box.
     pub(crate) off_target: u8,
     pub(crate) regions: u8,
-    pub(crate) rooms: u8,
+    pub(crate) halls: u8,
     /// Pushes to the target; or, if there is none, less the farther from home.
     pub(crate) distance: u16,
 }
@@ -25,12 +25,12 @@ impl AimFeatures {
     pub(crate) const WORST: AimFeatures = AimFeatures {
         off_target: u8::MAX,
         regions: u8::MAX,
-        rooms: u8::MAX,
+        halls: u8::MAX,
         distance: u16::MAX,
     };
 
     fn openness(self) -> u64 {
-        u64::from(self.regions) << 8 | u64::from(self.rooms)
+        u64::from(self.regions) << 8 | u64::from(self.halls)
     }
 }
 
@@ -62,7 +62,7 @@ impl<S> Aim<S> {
             Aim::Open => (f.distance / 16).min(255) as u8,
             Aim::Target(_) => f.off_target,
         };
-        u32::from_be_bytes([0, coarse, f.regions, f.rooms])
+        u32::from_be_bytes([0, coarse, f.regions, f.halls])
     }
 }
 
@@ -73,7 +73,7 @@ mod tests {
     const MIDDLING: AimFeatures = AimFeatures {
         off_target: 5,
         regions: 5,
-        rooms: 5,
+        halls: 5,
         distance: 100,
     };
 
@@ -83,7 +83,7 @@ mod tests {
         match feature {
             "off target" => features.off_target += 1,
             "regions" => features.regions += 1,
-            "rooms" => features.rooms += 1,
+            "halls" => features.halls += 1,
             _ => features.distance += 16,
         }
         features
@@ -99,8 +99,8 @@ mod tests {
             assert_eq!(aim.first(worse_by("distance")), aim.first(MIDDLING));
             assert!(aim.rank(AimFeatures::WORST) > ranks[0]);
         };
-        check(Aim::Open, &["regions", "rooms", "distance"]);
-        let all = ["off target", "regions", "rooms", "distance"];
+        check(Aim::Open, &["regions", "halls", "distance"]);
+        let all = ["off target", "regions", "halls", "distance"];
         check(Aim::Target(()), &all);
     }
 
@@ -108,7 +108,7 @@ mod tests {
     fn cells_are_made_of_openness_and_progress() {
         let differs = |aim: &Aim<()>, by: &str| aim.cell(worse_by(by)) != aim.cell(MIDDLING);
         for aim in [Aim::Open, Aim::Target(())] {
-            assert!(differs(&aim, "regions") && differs(&aim, "rooms"));
+            assert!(differs(&aim, "regions") && differs(&aim, "halls"));
             let has_target = matches!(aim, Aim::Target(()));
             assert_eq!(differs(&aim, "off target"), has_target);
             assert_eq!(differs(&aim, "distance"), !has_target);

@@ -2,7 +2,7 @@
 //!
 //! Most features change a little when one box moves. So the gauge is told of a
 //! position, then of a box that is lifted from it, and then for each square where
-//! the box could be put down it says the features: joints between rooms are looked
+//! the box could be put down it says the features: joints between halls are looked
 //! at again only near the box's old and new squares, regions are read off the blocks
 //! of the board without the box, and distances change by a difference.
 //!
@@ -12,8 +12,8 @@
 //! microseconds a lifted box and some tens of nanoseconds a square.
 
 use crate::champion::course::Course;
+use crate::champion::features::halls::Joints;
 use crate::champion::features::hotspots::Heat;
-use crate::champion::features::rooms::Joints;
 use crate::champion::features::style::Features;
 use crate::champion::plan::assignment::Lift;
 use crate::champion::setting::Setting;
@@ -52,7 +52,7 @@ impl<'a, S: Squares> Gauge<'a, S> {
             setting,
             free: BySquare::new(ground.n_squares(), false),
             blocks: Blocks::new(ground.n_squares()),
-            joints: Joints::new(&setting.rooms, ground),
+            joints: Joints::new(&setting.halls, ground),
             heat: Heat::new(ground),
             lift: Lift::default(),
         }
@@ -72,11 +72,11 @@ impl<'a, S: Squares> Gauge<'a, S> {
         let hot = self.hot(course, last);
         let far = boxes.iter().map(|s| u32::from(self.pushes_to_goal(s)));
         let distance = far.sum::<u32>().min(u32::from(u16::MAX)) as u16;
-        let rooms = self.joints.enter(&self.free);
+        let halls = self.joints.enter(&self.free);
         Features {
             packed: as_byte(packed),
             regions: as_byte(self.blocks.n_regions()),
-            rooms: as_byte(rooms),
+            halls: as_byte(halls),
             out_of_plan: as_byte(out_of_plan),
             hot,
             way: 0,
@@ -125,7 +125,7 @@ impl<'a, S: Squares> Gauge<'a, S> {
         {
             return None;
         }
-        let rooms = self.joints.put_down(&mut self.free, to);
+        let halls = self.joints.put_down(&mut self.free, to);
         let regions = self.blocks.n_regions_with_box(ground.floor(), to);
         let divides = regions > self.blocks.n_regions();
         let before = usize::from(lifted.features.packed);
@@ -136,7 +136,7 @@ impl<'a, S: Squares> Gauge<'a, S> {
         let features = Features {
             packed: as_byte(packed),
             regions: as_byte(regions),
-            rooms: as_byte(rooms),
+            halls: as_byte(halls),
             out_of_plan: as_byte(out_of_plan),
             hot: self.hot(course, to),
             way: lifted.features.way,
@@ -242,12 +242,12 @@ mod tests {
                     assert_eq!(divides, usize::from(told.regions) > regions);
                     let Features {
                         packed,
-                        rooms,
+                        halls,
                         out_of_plan,
                         hot,
                         ..
                     } = told;
-                    let seen = [packed, told.regions, rooms, out_of_plan, hot];
+                    let seen = [packed, told.regions, halls, out_of_plan, hot];
                     for (total, feature) in totals.iter_mut().zip(seen) {
                         *total += u32::from(feature);
                     }

@@ -2,7 +2,7 @@
 
 pub(crate) mod aim;
 pub(crate) mod gauge;
+pub(crate) mod halls;
 pub(crate) mod hotspots;
-pub(crate) mod rooms;
 pub(crate) mod style;
 pub(crate) mod weights;

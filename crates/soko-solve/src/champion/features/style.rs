@@ -14,7 +14,7 @@ use soko_search::engine::Placing;
 pub(crate) struct Features {
     pub(crate) packed: u8,
     pub(crate) regions: u8,
-    pub(crate) rooms: u8,
+    pub(crate) halls: u8,
     pub(crate) out_of_plan: u8,
     /// Boxes that cost others a goal; see [`crate::champion::features::hotspots`].
     pub(crate) hot: u8,
@@ -51,9 +51,9 @@ pub(crate) struct Style {
 /// Which features come first, and which make cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// Packed, out of plan, boxes in the way, regions, rooms, hot boxes.
+    /// Packed, out of plan, boxes in the way, regions, halls, hot boxes.
     Way,
-    /// Packed, regions, rooms, out of plan, hot boxes.
+    /// Packed, regions, halls, out of plan, hot boxes.
     Open,
 }
 
@@ -105,7 +105,7 @@ impl Style {
         ..Style::WAY
     };
 
-    /// Open regions and rooms first, the way is no feature; boxes away from goals,
+    /// Open regions and halls first, the way is no feature; boxes away from goals,
     /// and worse positions in their own cells. Every step counts.
     pub(crate) const WANDER: Style = Style {
         order: Order::Open,
@@ -146,10 +146,10 @@ impl Style {
                 f.out_of_plan,
                 f.blockers(),
                 f.regions,
-                f.rooms.min(15) << 4 | f.hot.min(15),
+                f.halls.min(15) << 4 | f.hot.min(15),
                 f.way,
             ],
-            Order::Open => [packed, f.regions, f.rooms, f.out_of_plan, f.hot, 0],
+            Order::Open => [packed, f.regions, f.halls, f.out_of_plan, f.hot, 0],
         };
         let [a, b, c, d, e, g] = order.map(u64::from);
         a << 56 | b << 48 | c << 40 | d << 32 | e << 24 | g << 16 | u64::from(f.tie)
@@ -162,8 +162,8 @@ impl Style {
             Order::Way => f.blockers().min(15),
             Order::Open => 0,
         };
-        let rooms = f.rooms.min(15) << 4 | blockers;
-        u32::from_be_bytes([f.packed, f.regions, rooms, f.out_of_plan])
+        let halls = f.halls.min(15) << 4 | blockers;
+        u32::from_be_bytes([f.packed, f.regions, halls, f.out_of_plan])
     }
 
     /// What tells equal positions apart.
@@ -191,7 +191,7 @@ mod tests {
     const MIDDLING: Features = Features {
         packed: 5,
         regions: 5,
-        rooms: 5,
+        halls: 5,
         out_of_plan: 5,
         hot: 5,
         way: 60,
@@ -205,7 +205,7 @@ mod tests {
         match feature {
             "packed" => features.packed -= 1,
             "regions" => features.regions += 1,
-            "rooms" => features.rooms += 1,
+            "halls" => features.halls += 1,
             "out of plan" => features.out_of_plan += 1,
             "hot" => features.hot += 1,
             "blockers" => features.way += BLOCKER as u8,
@@ -223,12 +223,12 @@ mod tests {
             "out of plan",
             "blockers",
             "regions",
-            "rooms",
+            "halls",
             "hot",
             "way",
             "tie",
         ];
-        let by_openness = ["packed", "regions", "rooms", "out of plan", "hot", "tie"];
+        let by_openness = ["packed", "regions", "halls", "out of plan", "hot", "tie"];
         for (style, order) in [
             (Style::WAY, &by_way[..]),
             (Style::WALK, &by_way),
@@ -248,7 +248,7 @@ mod tests {
     fn cells_are_made_of_features_that_are_few() {
         for style in [Style::WAY, Style::SPREAD, Style::WANDER] {
             let cell = style.cell(MIDDLING);
-            for feature in ["packed", "regions", "rooms", "out of plan"] {
+            for feature in ["packed", "regions", "halls", "out of plan"] {
                 assert_ne!(style.cell(worse_by(feature)), cell, "{style:?} {feature}");
             }
             for feature in ["hot", "way", "tie", "distance"] {

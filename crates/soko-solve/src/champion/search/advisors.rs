@@ -43,7 +43,7 @@ enum Advisor {
 const ADVISORS: [Advisor; 8] = [
     Advisor::Less(|f| u8::MAX - f.packed),
     Advisor::Less(|f| f.regions),
-    Advisor::Less(|f| f.rooms),
+    Advisor::Less(|f| f.halls),
     Advisor::Less(|f| f.out_of_plan),
     Advisor::Less(|f| f.hot),
     Advisor::Opener,
@@ -432,7 +432,7 @@ mod tests {
 
     #[test]
     fn regions_wants_the_board_in_one_piece() {
-        // The squares left and right are too small for rooms.
+        // The squares left and right are too small for halls.
         let corridor = "########\n#  ##  #\n#@ $  .#\n########";
         check(1, [2, 3, 2, 6], corridor, false);
     }

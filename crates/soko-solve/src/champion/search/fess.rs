@@ -1,7 +1,7 @@
 //! Feature-space search: many kinds of progress at once.
 //!
 //! A position is placed in a *cell* by its features: steps packed, connected
-//! regions, broken joints between rooms, boxes out of plan. Moves that an *advisor*
+//! regions, broken joints between halls, boxes out of plan. Moves that an *advisor*
 //! recommends cost nothing, others cost one. [`FeatureSpace`] goes round the cells
 //! and says whose move is next (Shoham and Schaeffer, CoG 2020).
 //!

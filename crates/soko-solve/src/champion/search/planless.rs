@@ -2,7 +2,7 @@
 //!
 //! The same frame as [`crate::champion::search::fess`], with macro moves, cells and
 //! advisors, but the features fit levels that have no goal room: connected regions,
-//! broken joints between rooms, and how far the boxes are. With a target board the
+//! broken joints between halls, and how far the boxes are. With a target board the
 //! boxes that stand on its squares count as well. What is sought is said by an
 //! [`Aim`]; [`crate::champion::two_ends::meet`] puts two of these searches together.
 //!

@@ -7,7 +7,7 @@
 //! empty.
 
 use crate::champion::features::aim::{Aim, AimFeatures};
-use crate::champion::features::rooms::Joints;
+use crate::champion::features::halls::Joints;
 use crate::champion::position::{MacroMove, Position};
 use crate::champion::setting::Setting;
 use crate::champion::two_ends::assignment_test::AssignmentTest;
@@ -52,7 +52,7 @@ pub(crate) struct PlanlessMoves<'a, S> {
 impl<'a, S: Squares> PlanlessMoves<'a, S> {
     /// For searches from this end with this aim.
     pub(crate) fn new(setting: &'a Setting<S>, end: End, aim: &Aim<S>) -> PlanlessMoves<'a, S> {
-        let Setting { ground, rooms, .. } = setting;
+        let Setting { ground, halls, .. } = setting;
         let to_target = match aim {
             Aim::Target(target) => Some(distances_to(ground, end, target)),
             Aim::Open => None,
@@ -65,7 +65,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
             free: BySquare::new(ground.n_squares(), false),
             blocks: Blocks::new(ground.n_squares()),
             reach: MacroReach::new(ground.n_squares()),
-            joints: Joints::new(rooms, ground),
+            joints: Joints::new(halls, ground),
         }
     }
 
@@ -178,7 +178,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         if is_frozen {
             return None;
         }
-        let rooms = self.joints.put_down(&mut self.free, to);
+        let halls = self.joints.put_down(&mut self.free, to);
         let regions = self.blocks.n_regions_with_box(ground.floor(), to);
         let off_target = match aim {
             Aim::Target(target) => target.difference(&boxes).len(),
@@ -191,7 +191,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         Some(AimFeatures {
             off_target: off_target.min(255) as u8,
             regions: regions.min(255) as u8,
-            rooms: rooms.min(255) as u8,
+            halls: halls.min(255) as u8,
             distance: distance.min(MOST_DISTANCE) as u16,
         })
     }
@@ -226,7 +226,7 @@ fn distances_to<S: Squares>(ground: &LevelGround<S>, end: End, target: &S) -> Ve
 const ADVISORS: [fn(AimFeatures) -> u16; 4] = [
     |f| f.off_target as u16,
     |f| f.regions as u16,
-    |f| f.rooms as u16,
+    |f| f.halls as u16,
     |f| f.distance,
 ];
 
@@ -258,7 +258,7 @@ mod tests {
     const NOW: AimFeatures = AimFeatures {
         off_target: 5,
         regions: 5,
-        rooms: 5,
+        halls: 5,
         distance: 500,
     };
 
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn the_best_move_by_each_feature_is_free() {
         let by_distance = |distance| AimFeatures { distance, ..NOW };
-        let by_rooms = |rooms| AimFeatures { rooms, ..NOW };
+        let by_halls = |halls| AimFeatures { halls, ..NOW };
         let by_regions = |regions| AimFeatures { regions, ..NOW };
         let by_target = |off_target| AimFeatures { off_target, ..NOW };
         let unpacking = AimFeatures {
@@ -290,7 +290,7 @@ mod tests {
             (NOW, 1),
             (by_distance(400), 1),
             (by_distance(300), 0),
-            (by_rooms(4), 0),
+            (by_halls(4), 0),
             (by_regions(4), 1),
             (by_regions(3), 0),
             (by_target(4), 0),
@@ -313,7 +313,7 @@ mod tests {
         }
     }
 
-    /// The box stands in one of two passages between two rooms.
+    /// The box stands in one of two passages between two halls.
     const TWO_PASSAGES: &str = "\
 ###########
 #   ###   #
@@ -331,7 +331,7 @@ mod tests {
         let position = Position::new(&setting.ground, boxes.clone(), man);
         let now = AimFeatures {
             regions: 1,
-            rooms: u8::from(end == End::Start),
+            halls: u8::from(end == End::Start),
             off_target: 1,
             distance: 60_000,
         };

@@ -1,15 +1,18 @@
-//! Rooms and the passages between them.
+//! Halls and the passages between them.
 //!
-//! A room is a group of 2x2 blocks of floor that touch along an edge; a lone
-//! block is no room. A square that belongs to two rooms belongs to none. The
-//! squares outside rooms form passages, and each passage joins the rooms that it
-//! touches. Boxes in a passage may cut it: the feature "rooms" counts how many of
-//! the joints that the empty board has are broken now (Shoham, "Solving Sokoban
-//! by Searching in Feature-Space"). Heuristic: used to order moves, never to
-//! reject one.
+//! A hall is a group of 2x2 blocks of floor that touch along an edge; a lone
+//! block is no hall. A square that belongs to two halls belongs to none. The
+//! squares outside halls form passages, and each passage joins the halls that it
+//! touches. Boxes in a passage may cut it: the feature "halls" counts how many of
+//! the joints that the empty board has are broken now. Heuristic: used to order
+//! moves, never to reject one.
+//!
+//! Source: the room connectivity of Shoham, "Solving Sokoban by Searching in
+//! Feature-Space". He says room; that word means LISA's rooms here
+//! ([`soko_core::facts::Rooms`]), which any square of a 2x2 block belongs to.
 //!
 //! ```text
-//!     ##########     two rooms, and a passage of two squares that joins them;
+//!     ##########     two halls, and a passage of two squares that joins them;
 //!     #   ##   #     a box on either breaks the one joint
 //!     #    .   #
 //!     #   ##   #
@@ -19,9 +22,9 @@
 use crate::ground::level::LevelGround;
 use soko_core::{Board, BySquare, Coord, Square, Squares};
 
-/// The number of a room.
+/// The number of a hall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct RoomId(u16);
+struct HallId(u16);
 
 /// The number of a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +40,10 @@ impl PassageId {
 /// The most passages that a box can be near: its own, or one on each side.
 const MOST_NEAR: usize = 4;
 
-/// The rooms of a board and its passages.
-pub(crate) struct Rooms {
-    /// The room of each square.
-    room: BySquare<Option<RoomId>>,
+/// The halls of a board and its passages.
+pub(crate) struct Halls {
+    /// The hall of each square.
+    hall: BySquare<Option<HallId>>,
     passages: Vec<Passage>,
     /// For each square the passages whose joints a box on it may break.
     near: BySquare<[Option<PassageId>; MOST_NEAR]>,
@@ -48,29 +51,29 @@ pub(crate) struct Rooms {
 
 struct Passage {
     squares: Vec<Square>,
-    /// How many rooms it joins to another on the empty board.
+    /// How many halls it joins to another on the empty board.
     n_joints: usize,
 }
 
-impl Rooms {
-    pub(crate) fn new<S: Squares>(board: &Board, ground: &LevelGround<S>) -> Rooms {
-        let mut rooms = Rooms {
-            room: assign_rooms(board),
+impl Halls {
+    pub(crate) fn new<S: Squares>(board: &Board, ground: &LevelGround<S>) -> Halls {
+        let mut halls = Halls {
+            hall: assign_halls(board),
             passages: Vec::new(),
             near: BySquare::new(ground.n_squares(), [None; MOST_NEAR]),
         };
-        let passage = rooms.find_passages(ground);
+        let passage = halls.find_passages(ground);
         // What a passage joins on the empty board.
         let free = ground.free_squares(&S::empty(ground.n_squares()));
         let mut fill = PassageFill::new(ground.n_squares());
-        for index in 0..rooms.passages.len() {
-            let n_joined = fill.n_joined(&rooms, ground, &free, &rooms.passages[index]);
-            rooms.passages[index].n_joints = n_joined;
+        for index in 0..halls.passages.len() {
+            let n_joined = fill.n_joined(&halls, ground, &free, &halls.passages[index]);
+            halls.passages[index].n_joints = n_joined;
         }
         for square in ground.floor().squares() {
-            rooms.near[square] = rooms.find_near(ground, &passage, square);
+            halls.near[square] = halls.find_near(ground, &passage, square);
         }
-        rooms
+        halls
     }
 
     /// Finds the passages; gives that of each square.
@@ -80,7 +83,7 @@ impl Rooms {
     ) -> BySquare<Option<PassageId>> {
         let mut passage = BySquare::new(ground.n_squares(), None);
         for first in ground.floor().squares() {
-            if self.room[first].is_some() || passage[first].is_some() {
+            if self.hall[first].is_some() || passage[first].is_some() {
                 continue;
             }
             let number = Some(PassageId(self.passages.len() as u16));
@@ -91,7 +94,7 @@ impl Rooms {
                 let at = squares[done];
                 done += 1;
                 for to in ground.floor().neighbours(at) {
-                    if self.room[to].is_none() && passage[to].is_none() {
+                    if self.hall[to].is_none() && passage[to].is_none() {
                         passage[to] = number;
                         squares.push(to);
                     }
@@ -131,10 +134,10 @@ impl Rooms {
 struct PassageFill {
     seen: BySquare<bool>,
     stack: Vec<Square>,
-    /// Pairs of rooms that a free part of the passage joins.
-    joined: Vec<(RoomId, RoomId)>,
-    /// The forest of joined rooms, for counting.
-    parents: Vec<(RoomId, RoomId)>,
+    /// Pairs of halls that a free part of the passage joins.
+    joined: Vec<(HallId, HallId)>,
+    /// The forest of joined halls, for counting.
+    parents: Vec<(HallId, HallId)>,
 }
 
 impl PassageFill {
@@ -147,11 +150,11 @@ impl PassageFill {
         }
     }
 
-    /// How many of the rooms at a passage are joined to another one through its free
-    /// squares: the rooms less the groups that they form.
+    /// How many of the halls at a passage are joined to another one through its free
+    /// squares: the halls less the groups that they form.
     fn n_joined<S: Squares>(
         &mut self,
-        rooms: &Rooms,
+        halls: &Halls,
         ground: &LevelGround<S>,
         free: &BySquare<bool>,
         passage: &Passage,
@@ -159,7 +162,7 @@ impl PassageFill {
         self.joined.clear();
         for &first in &passage.squares {
             if free[first] && !self.seen[first] {
-                self.fill(rooms, ground, free, first);
+                self.fill(halls, ground, free, first);
             }
         }
         for &square in &passage.squares {
@@ -168,26 +171,26 @@ impl PassageFill {
         count_unions(&self.joined, &mut self.parents)
     }
 
-    /// One free part of a passage, which joins the rooms at its free mouths.
+    /// One free part of a passage, which joins the halls at its free mouths.
     fn fill<S: Squares>(
         &mut self,
-        rooms: &Rooms,
+        halls: &Halls,
         ground: &LevelGround<S>,
         free: &BySquare<bool>,
         first: Square,
     ) {
         self.stack.push(first);
         self.seen[first] = true;
-        let mut first_room = None;
+        let mut first_hall = None;
         while let Some(at) = self.stack.pop() {
             for &to in &ground.floor().beside(at).0 {
                 if !free[to] {
                     continue;
                 }
-                if let Some(room) = rooms.room[to] {
-                    let first = *first_room.get_or_insert(room);
-                    if room != first {
-                        self.joined.push((first, room));
+                if let Some(hall) = halls.hall[to] {
+                    let first = *first_hall.get_or_insert(hall);
+                    if hall != first {
+                        self.joined.push((first, hall));
                     }
                 } else if !self.seen[to] {
                     self.seen[to] = true;
@@ -199,9 +202,9 @@ impl PassageFill {
 }
 
 /// The number of unions that join two different groups.
-fn count_unions(pairs: &[(RoomId, RoomId)], parents: &mut Vec<(RoomId, RoomId)>) -> usize {
+fn count_unions(pairs: &[(HallId, HallId)], parents: &mut Vec<(HallId, HallId)>) -> usize {
     parents.clear();
-    fn find(parents: &[(RoomId, RoomId)], mut at: RoomId) -> RoomId {
+    fn find(parents: &[(HallId, HallId)], mut at: HallId) -> HallId {
         while let Some(&(_, to)) = parents.iter().find(|(from, _)| *from == at) {
             at = to;
         }
@@ -218,7 +221,7 @@ fn count_unions(pairs: &[(RoomId, RoomId)], parents: &mut Vec<(RoomId, RoomId)>)
 
 /// The broken joints of a position, and while one of its boxes is off the board.
 pub(crate) struct Joints<'a, S> {
-    rooms: &'a Rooms,
+    halls: &'a Halls,
     ground: &'a LevelGround<S>,
     fill: PassageFill,
     /// For each passage, all boxes on the board.
@@ -231,12 +234,12 @@ pub(crate) struct Joints<'a, S> {
 }
 
 impl<'a, S: Squares> Joints<'a, S> {
-    pub(crate) fn new(rooms: &'a Rooms, ground: &'a LevelGround<S>) -> Joints<'a, S> {
+    pub(crate) fn new(halls: &'a Halls, ground: &'a LevelGround<S>) -> Joints<'a, S> {
         Joints {
-            rooms,
+            halls,
             ground,
             fill: PassageFill::new(ground.n_squares()),
-            broken: vec![0; rooms.passages.len()],
+            broken: vec![0; halls.passages.len()],
             n_broken: 0,
             n_lifted: 0,
             near: [None; MOST_NEAR],
@@ -245,15 +248,15 @@ impl<'a, S: Squares> Joints<'a, S> {
 
     /// How many joints of one passage are broken.
     fn broken_at(&mut self, passage: PassageId, free: &BySquare<bool>) -> usize {
-        let passage = &self.rooms.passages[passage.index()];
-        let n_joined = (self.fill).n_joined(self.rooms, self.ground, free, passage);
+        let passage = &self.halls.passages[passage.index()];
+        let n_joined = (self.fill).n_joined(self.halls, self.ground, free, passage);
         passage.n_joints.saturating_sub(n_joined)
     }
 
     /// Counts the broken joints of a position.
     pub(crate) fn enter(&mut self, free: &BySquare<bool>) -> usize {
         for index in 0..self.broken.len() {
-            if self.rooms.passages[index].n_joints > 0 {
+            if self.halls.passages[index].n_joints > 0 {
                 self.broken[index] = self.broken_at(PassageId(index as u16), free);
             }
         }
@@ -264,7 +267,7 @@ impl<'a, S: Squares> Joints<'a, S> {
     /// A box of the position, whose square is marked free already, is lifted.
     pub(crate) fn lift(&mut self, free: &BySquare<bool>, at: Square) {
         self.n_lifted = self.n_broken;
-        self.near = self.rooms.near[at].map(|passage| {
+        self.near = self.halls.near[at].map(|passage| {
             let passage = passage?;
             let now = self.broken_at(passage, free);
             self.n_lifted = self.n_lifted + now - self.broken[passage.index()];
@@ -277,7 +280,7 @@ impl<'a, S: Squares> Joints<'a, S> {
     pub(crate) fn put_down(&mut self, free: &mut BySquare<bool>, to: Square) -> usize {
         free[to] = false;
         let mut n_broken = self.n_lifted;
-        for passage in self.rooms.near[to].into_iter().flatten() {
+        for passage in self.halls.near[to].into_iter().flatten() {
             let mut near = self.near.iter().flatten();
             let lifted = near.find(|(near, _)| *near == passage);
             let before = lifted.map_or(self.broken[passage.index()], |(_, lifted)| *lifted);
@@ -288,24 +291,24 @@ impl<'a, S: Squares> Joints<'a, S> {
     }
 }
 
-/// The room of each square.
-fn assign_rooms(board: &Board) -> BySquare<Option<RoomId>> {
+/// The hall of each square.
+fn assign_halls(board: &Board) -> BySquare<Option<HallId>> {
     let blocks = floor_blocks(board);
-    let mut room = BySquare::new(board.n_squares(), None);
+    let mut hall = BySquare::new(board.n_squares(), None);
     let mut is_shared = BySquare::new(board.n_squares(), false);
     for (&block, number) in blocks.iter().zip(group_blocks(&blocks)) {
         if number.is_none() {
             continue;
         }
         for square in corners(block).into_iter().filter_map(|c| board.square(c)) {
-            is_shared[square] |= room[square].is_some() && room[square] != number;
-            room[square] = number;
+            is_shared[square] |= hall[square].is_some() && hall[square] != number;
+            hall[square] = number;
         }
     }
     for square in board.squares().filter(|&square| is_shared[square]) {
-        room[square] = None;
+        hall[square] = None;
     }
-    room
+    hall
 }
 
 /// The upper left corners of all 2x2 blocks of floor.
@@ -324,31 +327,31 @@ fn corners(block: Coord) -> [Coord; 4] {
     [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| Coord::new(row + down, col + right))
 }
 
-/// The room of each block: blocks that overlap along an edge belong together, and
-/// one alone to no room.
-fn group_blocks(blocks: &[Coord]) -> Vec<Option<RoomId>> {
+/// The hall of each block: blocks that overlap along an edge belong together, and
+/// one alone to no hall.
+fn group_blocks(blocks: &[Coord]) -> Vec<Option<HallId>> {
     let touch = |a: Coord, b: Coord| a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1;
-    let mut room_of = vec![None; blocks.len()];
-    let mut n_rooms = 0;
+    let mut hall_of = vec![None; blocks.len()];
+    let mut n_halls = 0;
     for (first, &block) in blocks.iter().enumerate() {
         let is_alone = !blocks.iter().any(|&other| touch(block, other));
-        if is_alone || room_of[first].is_some() {
+        if is_alone || hall_of[first].is_some() {
             continue;
         }
-        let room = Some(RoomId(n_rooms));
-        n_rooms += 1;
-        room_of[first] = room;
+        let hall = Some(HallId(n_halls));
+        n_halls += 1;
+        hall_of[first] = hall;
         let mut open = vec![block];
         while let Some(at) = open.pop() {
             for (other, &beside) in blocks.iter().enumerate() {
-                if touch(at, beside) && room_of[other].is_none() {
-                    room_of[other] = room;
+                if touch(at, beside) && hall_of[other].is_none() {
+                    hall_of[other] = hall;
                     open.push(beside);
                 }
             }
         }
     }
-    room_of
+    hall_of
 }
 
 #[cfg(test)]
@@ -356,18 +359,18 @@ mod tests {
     use super::*;
     use soko_core::{Level, SplitMix, SquareSet, random_level};
 
-    /// The floor with a letter for each room, `-` in passages that join rooms and `.`
+    /// The floor with a letter for each hall, `-` in passages that join halls and `.`
     /// elsewhere.
     fn drawn(text: &str) -> String {
         let level: Level = text.parse().unwrap();
         let (board, ground) = (level.board(), LevelGround::<SquareSet>::new(&level));
-        let rooms = Rooms::new(board, &ground);
+        let halls = Halls::new(board, &ground);
         let joins = |square: Square| {
-            let mut joining = rooms.passages.iter().filter(|p| p.n_joints > 0);
+            let mut joining = halls.passages.iter().filter(|p| p.n_joints > 0);
             joining.any(|passage| passage.squares.contains(&square))
         };
-        let letter = |square: Square| match rooms.room[square] {
-            Some(RoomId(number)) => (b'A' + number as u8) as char,
+        let letter = |square: Square| match halls.hall[square] {
+            Some(HallId(number)) => (b'A' + number as u8) as char,
             None if joins(square) => '-',
             None => '.',
         };
@@ -378,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn two_blocks_make_a_room_and_one_does_not() {
+    fn two_blocks_make_a_hall_and_one_does_not() {
         let text = "\
 ################
 #   ##  ##   #.#
@@ -395,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_of_two_rooms_belongs_to_none() {
+    fn a_square_of_two_halls_belongs_to_none() {
         let text = "\
 #######
 #   ###
@@ -413,7 +416,7 @@ mod tests {
 
     #[test]
     fn boxes_in_a_passage_break_its_joints() {
-        // A passage with three arms joins three rooms: two joints.
+        // A passage with three arms joins three halls: two joints.
         let level: Level = "\
 #############
 #   ######  #
@@ -426,15 +429,15 @@ mod tests {
             .parse()
             .unwrap();
         let ground = LevelGround::<SquareSet>::new(&level);
-        let rooms = Rooms::new(level.board(), &ground);
+        let halls = Halls::new(level.board(), &ground);
         let broken = |coords: &[(u32, u32)]| {
             let squares = coords.iter().map(|&(row, col)| Coord::new(row, col));
             let squares = squares.map(|c| level.board().square(c).unwrap());
             let boxes = SquareSet::of(ground.n_squares(), squares);
-            Joints::new(&rooms, &ground).enter(&ground.free_squares(&boxes))
+            Joints::new(&halls, &ground).enter(&ground.free_squares(&boxes))
         };
         assert_eq!(broken(&[]), 0);
-        assert_eq!(broken(&[(2, 2)]), 0, "in a room, away from its mouth");
+        assert_eq!(broken(&[(2, 2)]), 0, "in a hall, away from its mouth");
         assert_eq!(broken(&[(2, 4)]), 1, "in one arm");
         assert_eq!(broken(&[(2, 3)]), 1, "at the mouth of that arm");
         assert_eq!(broken(&[(2, 4), (2, 3)]), 1);
@@ -449,8 +452,8 @@ mod tests {
         for _ in 0..200 {
             let level = random_level(&mut random, 12, 10, 4);
             let ground = LevelGround::<SquareSet>::new(&level);
-            let rooms = Rooms::new(level.board(), &ground);
-            let [mut joints, mut plain] = [0; 2].map(|_| Joints::new(&rooms, &ground));
+            let halls = Halls::new(level.board(), &ground);
+            let [mut joints, mut plain] = [0; 2].map(|_| Joints::new(&halls, &ground));
             let mut free = ground.free_squares(&ground.start);
             joints.enter(&free);
             for from in ground.start.iter() {
