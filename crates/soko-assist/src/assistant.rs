@@ -49,7 +49,22 @@ pub fn within(time: Duration) -> Control<'static> {
 /// waiting when the level is opened, and the costly tests find such pairs too.
 const MOST_LIVE_FOR_PAIRS: usize = 250;
 
-/// Answers questions about positions of one level.
+/// Answers questions about positions of one level. What was worked out for one
+/// question is there for the next: tables of the level, proofs, the ways of boxes in
+/// the position asked about last.
+///
+/// ```
+/// use soko_assist::{Assistant, Question, layer};
+/// use soko_core::Level;
+/// use soko_search::Control;
+///
+/// // The box has been pushed into the corner.
+/// let level: Level = "######\n#$ @.#\n######".parse().unwrap();
+/// let start = level.start();
+/// let mut assistant = Assistant::new(level);
+/// let alert = assistant.ask(&layer::ALERT, &Question::new(&start), &mut Control::default());
+/// assert_eq!(alert.sentences, ["This box stands where it can never reach a goal again."]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Assistant {
     pub(crate) level: Level,

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 /// A proof that a position is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deadlock {
+pub(crate) struct Deadlock {
     /// The test that proved it.
     pub technique: Technique,
     /// Boxes that suffice for the proof; none can be left out for this test.
@@ -28,7 +28,7 @@ pub struct Deadlock {
 
 impl Deadlock {
     /// The proof in a sentence for players.
-    pub fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         (self.technique.row().sentence)(self.boxes.len())
     }
 }

@@ -20,6 +20,22 @@ pub struct TurningPoint {
 
 impl Assistant {
     /// Bisects a line of positions, each reached from the one before by moves.
+    ///
+    /// ```
+    /// use soko_assist::Assistant;
+    /// use soko_core::{Direction::*, Game, Level};
+    /// use soko_search::Control;
+    ///
+    /// let level: Level = "########\n#      #\n# @$ . #\n#      #\n########".parse().unwrap();
+    /// let mut game = Game::new(level.clone());
+    /// let mut line = vec![game.state().clone()];
+    /// for direction in [Right, Right, Right] {
+    ///     game.step(direction).unwrap();
+    ///     line.push(game.state().clone());
+    /// }
+    /// let point = Assistant::new(level).turning_point(&line, &mut Control::default());
+    /// assert_eq!((point.solvable, point.lost), (Some(2), Some(3)));
+    /// ```
     pub fn turning_point(&mut self, line: &[State], control: &mut Control<'_>) -> TurningPoint {
         let judge = |state: &State| match self.judge(state, control) {
             Judgement::Solvable(_) => Some(true),

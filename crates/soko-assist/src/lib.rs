@@ -31,7 +31,6 @@ mod overlay;
 mod text;
 
 pub use assistant::{Assistant, PATIENT, QUICK, Question, within};
-pub use deadlock::Deadlock;
 pub use hint::{Hint, Rung, hint};
 pub use history::TurningPoint;
 pub use judge::Judgement;

@@ -58,8 +58,6 @@ pub enum TintKind {
     Near,
     /// A square where a box can wait without harm.
     Parking,
-    /// A square on a free way of a box to a goal.
-    FreePath,
     /// A box that takes part in a deadlock.
     GuiltyBox,
 }
@@ -84,7 +82,6 @@ impl TintKind {
             TintKind::ManCutOff => "man-cut-off",
             TintKind::Near => "near",
             TintKind::Parking => "parking",
-            TintKind::FreePath => "free-path",
             TintKind::GuiltyBox => "guilty-box",
         }
     }

@@ -109,7 +109,6 @@ fn tint_letter(kind: TintKind) -> char {
         TintKind::ManCutOff => 'c',
         TintKind::Near => 'n',
         TintKind::Parking => 'p',
-        TintKind::FreePath => 'f',
         TintKind::GuiltyBox => '!',
     }
 }

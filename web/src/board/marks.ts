@@ -76,7 +76,6 @@ const signs: Record<string, string> = {
   'man-here': 'M17 20a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
   'man-cut-off': 'M10 30L30 10',
   parking: 'M15 29V11H21a5 5 0 0 1 0 10H15',
-  'free-path': 'M12 24L20 16L28 24',
   'guilty-box': 'M3 3H37V37H3z',
 };
 

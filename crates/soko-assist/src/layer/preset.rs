@@ -3,6 +3,13 @@
 use super::{ALERT, DEAD, Layer, PREVENTION, PUSH_DISTANCE};
 
 /// A choice of layers that goes well together.
+///
+/// ```
+/// use soko_assist::PRESETS;
+/// let coach = PRESETS.iter().find(|preset| preset.name == "coach").unwrap();
+/// let names: Vec<&str> = coach.layers.iter().map(|layer| layer.name).collect();
+/// assert_eq!(names, ["dead", "prevention", "alert"]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
     /// Its name.
