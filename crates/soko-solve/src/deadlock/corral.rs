@@ -22,11 +22,11 @@
 //! [`proof`]: super::proof
 //! [`cache`]: super::proof
 
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::finding::Finding;
 use super::proof::{ProofBoard, ProofCache, Suspects, proved};
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
-use crate::ground::board::Ground;
 use soko_core::{Direction, Square, Squares};
 
 pub(super) const ROW: Row = Row {
@@ -43,19 +43,10 @@ pub(super) const ROW: Row = Row {
 };
 
 /// Tries to prove the fence of every corral dead.
-#[derive(Clone, Debug)]
-pub(super) struct Test;
-
-impl<S: Squares> Detector<S> for Test {
-    fn new(_: &Ground<S>) -> Test {
-        Test
-    }
-
-    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
-        proved(shared, query, |cache, board| {
-            dead_corral(cache, board, query)
-        })
-    }
+pub(super) fn dead_boxes<S: Squares>(shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+    proved(shared, query, |cache, board| {
+        dead_corral(cache, board, query)
+    })
 }
 
 /// Boxes that some corral proves dead.

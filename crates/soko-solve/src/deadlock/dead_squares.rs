@@ -11,10 +11,10 @@
 //!
 //! Source: everybody's first test.
 
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::finding::Finding;
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
-use crate::ground::board::Ground;
 use soko_core::Squares;
 
 pub(super) const ROW: Row = Row {
@@ -30,23 +30,14 @@ pub(super) const ROW: Row = Row {
 };
 
 /// Looks at the squares under the boxes.
-#[derive(Clone, Debug)]
-pub(super) struct Test;
-
-impl<S: Squares> Detector<S> for Test {
-    fn new(_: &Ground<S>) -> Test {
-        Test
+#[inline]
+pub(super) fn dead_boxes<S: Squares>(shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+    let live = shared.lone_box().live();
+    if let Some(pushed) = query.pushed {
+        let is_dead = !live.contains(pushed);
+        let guilty = is_dead.then(|| S::of(shared.ground.n_squares(), [pushed]));
+        return Finding::at_once(guilty);
     }
-
-    #[inline]
-    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
-        let live = shared.lone_box().live();
-        if let Some(pushed) = query.pushed {
-            let is_dead = !live.contains(pushed);
-            let guilty = is_dead.then(|| S::of(shared.ground.n_squares(), [pushed]));
-            return Finding::at_once(guilty);
-        }
-        let dead = query.boxes.difference(live);
-        Finding::at_once((!dead.is_empty()).then_some(dead))
-    }
+    let dead = query.boxes.difference(live);
+    Finding::at_once((!dead.is_empty()).then_some(dead))
 }

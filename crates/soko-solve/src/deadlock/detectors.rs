@@ -1,9 +1,10 @@
 //! All detectors of one level: asked one by one, or as a mix.
 
-use super::detector::{Asked, Finding};
+use super::finding::Finding;
 use super::pi_corral::{self, Pruning};
 use super::proof::{Credit, DeadSet, Effort};
 use super::query::{Query, Verdict};
+use super::row::Asked;
 use super::shared::Shared;
 use super::table::{Technique, Techniques, Tests};
 use super::tally::Tallies;

@@ -20,9 +20,11 @@
 //! Source: after Festival's k-distance test, which counts boxes near each goal;
 //! here the arrangements themselves are kept.
 
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::detector::Detector;
+use super::finding::Finding;
 use super::frozen_walls::PerWalls;
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
 use crate::ground::board::Ground;
 use crate::ground::lone_box::LoneBox;
@@ -58,13 +60,10 @@ impl<S: Squares> Detector<S> for Test<S> {
     }
 
     fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
-        let frozen = shared.walls.frozen(&shared.ground, query.boxes);
-        let Some(id) = frozen.walls else {
-            return Finding::at_once(Some(frozen.boxes));
+        let id = match shared.backward_board(query) {
+            Ok(id) => id,
+            Err(known) => return known,
         };
-        if !shared.needs_all_goals(query.boxes) {
-            return Finding::at_once(None);
-        }
         let mut work = 1;
         let known = self.forced.of(id);
         if known.is_none() {

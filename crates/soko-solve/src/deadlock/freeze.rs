@@ -15,11 +15,11 @@
 //! Source: common knowledge among solver writers (sokobano.de, "How to detect
 //! deadlocks"), there by recursion.
 
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::finding::Finding;
 use super::frozen_set::{frozen_around, frozen_boxes};
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
-use crate::ground::board::Ground;
 use soko_core::Squares;
 
 pub(super) const ROW: Row = Row {
@@ -37,22 +37,13 @@ pub(super) const ROW: Row = Row {
 };
 
 /// Looks at the frozen boxes, after a push only at those around the pushed box.
-#[derive(Clone, Debug)]
-pub(super) struct Test;
-
-impl<S: Squares> Detector<S> for Test {
-    fn new(_: &Ground<S>) -> Test {
-        Test
-    }
-
-    #[inline]
-    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
-        let (ground, lone) = (&shared.ground, shared.lone_box());
-        let frozen = match query.pushed {
-            Some(pushed) => frozen_around(ground, lone, query.boxes, pushed),
-            None => frozen_boxes(ground, lone, query.boxes),
-        };
-        let is_dead = !frozen.is_subset(ground.goals());
-        Finding::at_once(is_dead.then_some(frozen))
-    }
+#[inline]
+pub(super) fn dead_boxes<S: Squares>(shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+    let (ground, lone) = (&shared.ground, shared.lone_box());
+    let frozen = match query.pushed {
+        Some(pushed) => frozen_around(ground, lone, query.boxes, pushed),
+        None => frozen_boxes(ground, lone, query.boxes),
+    };
+    let is_dead = !frozen.is_subset(ground.goals());
+    Finding::at_once(is_dead.then_some(frozen))
 }

@@ -10,10 +10,10 @@
 //! Source: the idea behind Rolling Stone's pattern searches and YASS's and
 //! Festival's deadlock sets.
 
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::finding::Finding;
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
-use crate::ground::board::Ground;
 use soko_core::Squares;
 
 pub(super) const ROW: Row = Row {
@@ -26,20 +26,11 @@ pub(super) const ROW: Row = Row {
 };
 
 /// Looks for learned sets.
-#[derive(Clone, Debug)]
-pub(super) struct Test;
-
-impl<S: Squares> Detector<S> for Test {
-    fn new(_: &Ground<S>) -> Test {
-        Test
-    }
-
-    #[inline]
-    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
-        let (found, work) = shared.learned.sets.find(query);
-        Finding {
-            guilty: found.map(|set| set.boxes.clone()),
-            work,
-        }
+#[inline]
+pub(super) fn dead_boxes<S: Squares>(shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+    let (found, work) = shared.learned.sets.find(query);
+    Finding {
+        guilty: found.map(|set| set.boxes.clone()),
+        work,
     }
 }

@@ -15,9 +15,11 @@
 //! Source: the frozen-as-walls matching of Festival and Rolling Stone's minimum
 //! matching bound, here as a yes or no.
 
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::detector::Detector;
+use super::finding::Finding;
 use super::frozen_walls::{FrozenWalls, WallsId};
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
 use crate::ground::board::Ground;
 use crate::ground::largest_matching::{LargestMatching, SquareChoices};

@@ -19,7 +19,9 @@
 // How techniques are asked.
 mod detector;
 mod detectors;
+mod finding;
 mod query;
+mod row;
 mod shared;
 mod table;
 mod tally;
@@ -47,7 +49,6 @@ mod pi_corral;
 mod room;
 mod wobbler;
 
-pub use detector::{Asked, Explains, Row};
 pub use detectors::Detectors;
 pub(crate) use frozen_set::freezes_off_goals;
 pub use frozen_set::frozen_around;
@@ -55,5 +56,6 @@ pub use pattern::{Pattern, Trap, generate_patterns};
 pub use pi_corral::Pruning;
 pub use proof::DeadSet;
 pub use query::{Query, Verdict};
+pub use row::{Asked, Explains, Row};
 pub use table::{Technique, Techniques};
 pub use tally::{Tallies, Tally};

@@ -12,10 +12,10 @@
 //! Source: Festival searches about a hundred positions for pairs that touch; here
 //! the whole table is exact.
 
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::finding::Finding;
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
-use crate::ground::board::Ground;
 use soko_core::Squares;
 
 pub(super) const ROW: Row = Row {
@@ -30,19 +30,10 @@ pub(super) const ROW: Row = Row {
 };
 
 /// Looks pairs up, after a push only those of the pushed box.
-#[derive(Clone, Debug)]
-pub(super) struct Test;
-
-impl<S: Squares> Detector<S> for Test {
-    fn new(_: &Ground<S>) -> Test {
-        Test
-    }
-
-    #[inline]
-    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
-        let (ground, lone) = (&shared.ground, shared.walls.bare());
-        let table = shared.pairs.make(ground, lone);
-        let pair = table.and_then(|pairs| pairs.dead_pair(ground, query));
-        Finding::at_once(pair.map(|(a, b)| S::of(ground.n_squares(), [a, b])))
-    }
+#[inline]
+pub(super) fn dead_boxes<S: Squares>(shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+    let (ground, lone) = (&shared.ground, shared.walls.bare());
+    let table = shared.pairs.make(ground, lone);
+    let pair = table.and_then(|pairs| pairs.dead_pair(ground, query));
+    Finding::at_once(pair.map(|(a, b)| S::of(ground.n_squares(), [a, b])))
 }

@@ -42,9 +42,10 @@
 //!
 //! Source: the idea is Brian Damgaard's (YASS); the statement above is ours.
 
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::finding::Finding;
 use super::frozen_set::frozen_around;
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
 use crate::ground::board::Ground;
 use crate::ground::lone_box::LoneBox;
@@ -60,22 +61,13 @@ pub(super) const ROW: Row = Row {
 };
 
 /// Looks for a corral that nothing can open.
-#[derive(Clone, Debug)]
-pub(super) struct Test;
-
-impl<S: Squares> Detector<S> for Test {
-    fn new(_: &Ground<S>) -> Test {
-        Test
-    }
-
-    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
-        let (guilty, work) = match prune(shared, query) {
-            Some((Pruning::Dead, work)) => (Some(query.boxes.clone()), work),
-            Some((_, work)) => (None, work),
-            None => (None, 0),
-        };
-        Finding { guilty, work }
-    }
+pub(super) fn dead_boxes<S: Squares>(shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+    let (guilty, work) = match prune(shared, query) {
+        Some((Pruning::Dead, work)) => (Some(query.boxes.clone()), work),
+        Some((_, work)) => (None, work),
+        None => (None, 0),
+    };
+    Finding { guilty, work }
 }
 
 /// What the corrals of a state say, and the attempts it took; nothing if the man can

@@ -13,9 +13,11 @@
 //! [`proof`]: super::proof
 
 use super::corral::stuck_boxes;
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::detector::Detector;
+use super::finding::Finding;
 use super::proof::{ProofBoard, ProofCache, Suspects, proved};
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
 use crate::ground::board::Ground;
 use soko_core::Squares;

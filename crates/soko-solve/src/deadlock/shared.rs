@@ -1,9 +1,11 @@
 //! What all techniques of one level share: the board, the frozen boxes as walls, the
 //! pairs, and what proof searches have found so far.
 
+use super::finding::Finding;
 use super::frozen_walls::{FrozenWalls, WallsId};
 use super::pair_table::PairsOnDemand;
 use super::proof::{Learned, ProofBoard, ProofCache};
+use super::query::Query;
 use crate::ground::board::Ground;
 use crate::ground::lone_box::LoneBox;
 use soko_core::Squares;
@@ -34,6 +36,18 @@ impl<S: Squares> Shared<S> {
     /// What a lone box can do on the bare board.
     pub fn lone_box(&self) -> &LoneBox<S> {
         self.walls.bare()
+    }
+
+    /// For tests that play backwards from the solved board: the board with frozen
+    /// boxes as walls. If some goal needs no box they say nothing, and if a frozen box
+    /// is off its goal nothing needs to be played.
+    pub fn backward_board(&mut self, query: &Query<'_, S>) -> Result<WallsId, Finding<S>> {
+        let frozen = self.walls.frozen(&self.ground, query.boxes);
+        match frozen.walls {
+            None => Err(Finding::at_once(Some(frozen.boxes))),
+            Some(_) if !self.needs_all_goals(query.boxes) => Err(Finding::at_once(None)),
+            Some(id) => Ok(id),
+        }
     }
 
     /// Whether every goal needs a box.

@@ -4,13 +4,16 @@
 //! `mod.rs` and give it a row here. All else follows from the row: its name and
 //! switch, when it is asked, its tally, and what players are told.
 
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::detector::Detector;
+use super::finding::Finding;
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
 use crate::ground::board::Ground;
 use soko_core::Squares;
 
-/// Makes the table: the name of each technique and the module of its file.
+/// Makes the table: the name of each technique and the module of its file, with `<S>`
+/// if its test remembers something.
 macro_rules! techniques {
     ($($technique:ident($module:ident$(<$s:ident>)?),)*) => {
         /// A way to recognise deadlocks. The order is that in which they are asked.
@@ -36,17 +39,17 @@ macro_rules! techniques {
             }
         }
 
-        /// The tests of all techniques.
+        /// What tests remember.
         #[derive(Clone, Debug)]
         pub(super) struct Tests<S> {
-            $($module: super::$module::Test$(<$s>)?,)*
+            $($($module: super::$module::Test<$s>,)?)*
         }
 
         impl<S: Squares> Tests<S> {
             /// Prepares all tests for a board.
             pub fn new(ground: &Ground<S>) -> Tests<S> {
                 Tests {
-                    $($module: Detector::new(ground),)*
+                    $($($module: <super::$module::Test<$s>>::new(ground),)?)*
                 }
             }
 
@@ -59,16 +62,26 @@ macro_rules! techniques {
                 query: &Query<'_, S>,
             ) -> Finding<S> {
                 match technique {
-                    $(Technique::$technique => self.$module.dead_boxes(shared, query),)*
+                    $(Technique::$technique => ask!(self, $module$(<$s>)?, shared, query),)*
                 }
             }
 
             /// Bytes held by tables of the tests' own.
             pub fn bytes(&self) -> usize {
-                let bytes = [$(Detector::<S>::bytes(&self.$module)),*];
+                let bytes = [$($(<super::$module::Test<$s>>::bytes(&self.$module),)?)*];
                 bytes.iter().sum()
             }
         }
+    };
+}
+
+/// Asks a test that remembers nothing, or one that does.
+macro_rules! ask {
+    ($tests:ident, $module:ident, $shared:ident, $query:ident) => {
+        super::$module::dead_boxes($shared, $query)
+    };
+    ($tests:ident, $module:ident<$s:ident>, $shared:ident, $query:ident) => {
+        $tests.$module.dead_boxes($shared, $query)
     };
 }
 

@@ -16,11 +16,11 @@
 //!
 //! [`proof`]: super::proof
 
-use super::detector::{Asked, Detector, Explains, Finding, Row};
+use super::finding::Finding;
 use super::proof::{ProofBoard, ProofCache, Suspects, proved};
 use super::query::Query;
+use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
-use crate::ground::board::Ground;
 use soko_core::{Direction, Square, Squares};
 
 pub(super) const ROW: Row = Row {
@@ -33,19 +33,10 @@ pub(super) const ROW: Row = Row {
 };
 
 /// Tries to prove dead what is left when wobblers are taken off.
-#[derive(Clone, Debug)]
-pub(super) struct Test;
-
-impl<S: Squares> Detector<S> for Test {
-    fn new(_: &Ground<S>) -> Test {
-        Test
-    }
-
-    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
-        proved(shared, query, |cache, board| {
-            dead_huddle(cache, board, query)
-        })
-    }
+pub(super) fn dead_boxes<S: Squares>(shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
+    proved(shared, query, |cache, board| {
+        dead_huddle(cache, board, query)
+    })
 }
 
 /// Boxes of a huddle that are dead.

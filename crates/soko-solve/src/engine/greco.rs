@@ -27,7 +27,7 @@ use crate::objective::Objective;
 use crate::options::Reads;
 use crate::outcome::{Plan, RawReport};
 use crate::solve_error::SolveError;
-use crate::space::{Packing, first_of_area};
+use crate::space::{KeyLayout, first_of_area};
 use soko_core::{
     Board, Direction, Level, Measure, Push, Reach, Square, SquareSet, Squares, facts, with_width,
 };
@@ -122,7 +122,7 @@ struct Greco<S> {
     goals: S,
     live: SquareSet,
     reach: Reach<S>,
-    packing: Packing,
+    layout: KeyLayout,
     n_boxes: usize,
     store: Store,
     /// Node 0 is the start, node `id + 1` the stored state `id`: the start is not
@@ -150,7 +150,7 @@ struct Node {
 impl<S: Squares> Greco<S> {
     fn new(level: &Level, rules: Rules) -> Greco<S> {
         let board = level.board().clone();
-        let packing = Packing::new(&board, &SquareSet::full(board.n_squares()));
+        let layout = KeyLayout::new(&board, &SquareSet::full(board.n_squares()));
         let placed: Vec<Square> = level.boxes().iter().collect();
         let mut boxes = Rows::new(placed.len());
         boxes.push(&placed);
@@ -166,9 +166,9 @@ impl<S: Squares> Greco<S> {
             live: facts::live_squares(&board),
             reach: Reach::new(&board),
             n_boxes: placed.len(),
-            store: Store::new(packing.key_len()),
-            key: vec![0; packing.key_len()],
-            packing,
+            store: Store::new(layout.key_len()),
+            key: vec![0; layout.key_len()],
+            layout,
             nodes,
             placed,
             boxes,
@@ -292,7 +292,7 @@ impl<S: Squares> Greco<S> {
         } else {
             man
         };
-        self.packing.pack(boxes, name, &mut self.key);
+        self.layout.pack(boxes, name, &mut self.key);
         if !self.store.insert(&self.key).1 {
             return;
         }

@@ -37,7 +37,7 @@ impl<S: Squares> DeadPushes<S> {
     }
 
     /// The squares where boxes may stand: the live ones, and where they started.
-    pub fn room(&self, level: &Level) -> SquareSet {
+    pub fn box_squares(&self, level: &Level) -> SquareSet {
         let live: SquareSet = level.board().convert(&self.live);
         live.union(level.boxes())
     }

@@ -8,67 +8,66 @@
 //! Pulls onto squares that no box can be pushed to from its start are left out.
 //! That is sound: a solution never has a box there.
 
-use super::{DeadPushes, Packing, Placement, first_of_area};
+use super::dead_pushes::DeadPushes;
+use super::placement::Placement;
+use super::placements::{Edges, EdgesOut, Frame, Placements};
 use crate::deadlock::Technique;
 use crate::switches::{Switch, Switches};
 use soko_core::{Board, Direction, Level, Pull, Reach, Square, Squares, facts};
-use soko_search::{Claims, Space, Successor, Successors};
+use soko_search::{Claims, Successor};
 
 /// Levels with more choices of goals than this are not searched backwards.
 const MAX_CHOICES: usize = 1000;
 
+/// The space of pulls.
+pub type PullSpace<S> = Placements<PullEdges<S>>;
+
 /// The pulls of one level.
 #[derive(Clone, Debug)]
-pub struct PullSpace<S> {
-    board: Board,
-    start: Placement<S>,
+pub struct PullEdges<S> {
     n_boxes: usize,
-    room: S,
+    /// Where boxes may be pulled to.
+    box_squares: S,
     reach: Reach<S>,
-    packing: Packing,
     areas: bool,
 }
 
 impl<S: Squares> PullSpace<S> {
     /// The pulls of a level; none if there are too many choices of goals.
     pub fn new(level: &Level, switches: &Switches) -> Option<PullSpace<S>> {
-        let board = level.board().clone();
+        let board = level.board();
         let n_choices = choices(board.goals().len(), level.n_boxes());
         if n_choices > MAX_CHOICES {
             return None;
         }
-        let room = DeadPushes::<S>::new(&board, switches).room(level);
-        let packing = Packing::new(&board, &room);
-        let room = if switches.tests().contains(Technique::DeadSquares) {
-            room.intersection(&facts::SafeSquares::new(level).forward_reachable)
-        } else {
-            room
-        };
-        let reach = Reach::new(&board);
-        let boxes: S = board.convert(level.boxes());
-        let man = if switches.is_on(Switch::Areas) {
-            first_of_area(&reach, &boxes, level.man())
-        } else {
-            level.man()
-        };
-        Some(PullSpace {
-            start: Placement { boxes, man },
-            n_boxes: level.n_boxes(),
-            room: board.convert(&room),
-            reach,
-            packing,
-            areas: switches.is_on(Switch::Areas),
-            board,
+        let mut box_squares = DeadPushes::<S>::new(board, switches).box_squares(level);
+        let frame = Frame::new(level, &box_squares);
+        if switches.tests().contains(Technique::DeadSquares) {
+            box_squares.intersect_with(&facts::SafeSquares::new(level).forward_reachable);
+        }
+        let reach = Reach::new(board);
+        let areas = switches.is_on(Switch::Areas);
+        Some(Placements {
+            frame: if areas { frame.by_area(&reach) } else { frame },
+            edges: PullEdges {
+                n_boxes: level.n_boxes(),
+                box_squares: board.convert(&box_squares),
+                reach,
+                areas,
+            },
         })
     }
+}
 
+impl<S: Squares> PullEdges<S> {
     /// Adds all pulls; `name_men` says under which squares of the man each is known,
     /// from his area and his own square.
     #[inline]
     fn pulls(
         &self,
+        board: &Board,
         state: &Placement<S>,
-        out: &mut Successors<Self>,
+        out: &mut EdgesOut<Self>,
         name_men: impl Fn(&dyn Fn() -> S, Square, &mut Vec<Square>),
     ) {
         let area = self.reach.area(&state.boxes, state.man);
@@ -76,11 +75,11 @@ impl<S: Squares> PullSpace<S> {
         for from in state.boxes.iter() {
             for direction in Direction::ALL {
                 let pull = Pull { from, direction };
-                let (Some(to), Some(man)) = (pull.to(&self.board), pull.man_after(&self.board))
-                else {
+                let (Some(to), Some(man)) = (pull.to(board), pull.man_after(board)) else {
                     continue;
                 };
-                if !area.contains(to) || state.boxes.contains(man) || !self.room.contains(to) {
+                if !area.contains(to) || state.boxes.contains(man) || !self.box_squares.contains(to)
+                {
                     continue;
                 }
                 let mut boxes = state.boxes.clone();
@@ -100,14 +99,16 @@ impl<S: Squares> PullSpace<S> {
         }
     }
 
-    /// Every set of goals that can hold the boxes.
-    fn solved_boxes(&self) -> Vec<S> {
-        let goals: Vec<Square> = self.board.goals().iter().collect();
-        let mut sets = vec![(S::empty(self.board.n_squares()), 0)];
-        for _ in 0..self.n_boxes {
+    /// Every set of goals that can hold the boxes. Sets grow by a goal at a time, and
+    /// only such are kept as can be completed with the goals behind their last.
+    fn solved_boxes(&self, board: &Board) -> Vec<S> {
+        let goals: Vec<Square> = board.goals().iter().collect();
+        let mut sets = vec![(S::empty(board.n_squares()), 0)];
+        for n_after in (0..self.n_boxes).rev() {
+            let candidates = &goals[..goals.len() - n_after];
             let mut larger = Vec::new();
             for (set, first) in &sets {
-                for (i, &goal) in goals.iter().enumerate().skip(*first) {
+                for (i, &goal) in candidates.iter().enumerate().skip(*first) {
                     let mut set = set.clone();
                     set.insert(goal);
                     larger.push((set, i + 1));
@@ -131,28 +132,13 @@ fn choices(n: usize, k: usize) -> usize {
     product
 }
 
-impl<S: Squares> Space for PullSpace<S> {
-    type State = Placement<S>;
+impl<S: Squares> Edges for PullEdges<S> {
+    type Set = S;
     type Action = Pull;
 
-    fn key_len(&self) -> usize {
-        self.packing.key_len()
-    }
-
-    #[inline]
-    fn pack(&self, state: &Placement<S>, key: &mut [u8]) {
-        self.packing.pack(&state.boxes, state.man, key);
-    }
-
-    #[inline]
-    fn unpack(&self, key: &[u8]) -> Placement<S> {
-        let (boxes, man) = self.packing.unpack(key);
-        Placement { boxes, man }
-    }
-
-    fn starts(&self) -> Vec<Placement<S>> {
+    fn starts(&self, frame: &Frame<S>) -> Vec<Placement<S>> {
         let mut starts = Vec::new();
-        for boxes in self.solved_boxes() {
+        for boxes in self.solved_boxes(&frame.board) {
             for area in self.reach.areas(&boxes) {
                 let named = if self.areas { 1 } else { area.len() };
                 starts.extend(area.iter().take(named).map(|man| Placement {
@@ -165,12 +151,12 @@ impl<S: Squares> Space for PullSpace<S> {
     }
 
     #[inline]
-    fn is_goal(&self, state: &Placement<S>) -> bool {
-        *state == self.start
+    fn is_goal(&self, frame: &Frame<S>, state: &Placement<S>) -> bool {
+        *state == frame.start
     }
 
-    fn expand(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
-        self.pulls(state, out, |area, man, men| {
+    fn expand(&mut self, frame: &Frame<S>, state: &Placement<S>, out: &mut EdgesOut<Self>) {
+        self.pulls(&frame.board, state, out, |area, man, men| {
             let first = if self.areas { area().lowest() } else { None };
             men.push(first.unwrap_or(man));
         });
@@ -178,11 +164,12 @@ impl<S: Squares> Space for PullSpace<S> {
 
     /// Without areas a neighbour in the forward table may have the man anywhere
     /// in the area from which he pushed.
-    fn expand_all(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
+    fn expand_all(&mut self, frame: &Frame<S>, state: &Placement<S>, out: &mut EdgesOut<Self>) {
         if self.areas {
-            return self.expand(state, out);
+            return self.expand(frame, state, out);
         }
-        self.pulls(state, out, |area, _, men| men.extend(area().iter()));
+        let all = |area: &dyn Fn() -> S, _, men: &mut Vec<Square>| men.extend(area().iter());
+        self.pulls(&frame.board, state, out, all);
     }
 
     /// Without areas the two searches can miss each other's states and meet

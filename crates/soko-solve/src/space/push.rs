@@ -11,12 +11,14 @@
 //! pushes but those into a corral where these must come anyway
 //! ([`Pruning`]).
 
-use super::{DeadPushes, Packing, Placement, first_of_area};
+use super::dead_pushes::DeadPushes;
+use super::placement::Placement;
+use super::placements::{Edges, EdgesOut, Frame, Placements};
 use crate::deadlock::{Pruning, Technique};
 use crate::switches::{Switch, Switches};
 use crate::tunnel::ForcedPushes;
 use soko_core::{Board, Direction, Level, Push, Reach, Square, Squares};
-use soko_search::{Space, Successor, Successors};
+use soko_search::Successor;
 
 /// The switches that this space reads.
 pub const PUSH_SWITCHES: Switches = Switches::only(&[
@@ -27,69 +29,84 @@ pub const PUSH_SWITCHES: Switches = Switches::only(&[
     Switch::Areas,
 ]);
 
-/// The space of pushes of one level.
+/// The space of pushes.
+pub type PushSpace<S> = Placements<PushEdges<S>>;
+
+/// The pushes of one level.
 #[derive(Clone, Debug)]
-pub struct PushSpace<S> {
-    board: Board,
-    start: Placement<S>,
-    goals: S,
+pub struct PushEdges<S> {
     dead: DeadPushes<S>,
     reach: Reach<S>,
-    packing: Packing,
     forced: Option<ForcedPushes>,
     areas: bool,
 }
 
 impl<S: Squares> PushSpace<S> {
     /// The pushes of a level, with these techniques.
+    ///
+    /// ```
+    /// use soko_core::{FixedSet, Level};
+    /// use soko_search::Space;
+    /// use soko_solve::{PushSpace, Switches};
+    ///
+    /// let level: Level = "######\n#@ $.#\n######".parse().unwrap();
+    /// let mut space = PushSpace::<FixedSet<1>>::new(&level, &Switches::ALL);
+    /// let mut edges = Vec::new();
+    /// space.expand(&space.starts()[0], &mut edges);
+    /// assert!(edges.len() == 1 && space.is_goal(&edges[0].state));
+    /// ```
     pub fn new(level: &Level, switches: &Switches) -> PushSpace<S> {
-        let board = level.board().clone();
-        let dead = DeadPushes::new(&board, switches);
-        let reach = Reach::new(&board);
-        let boxes: S = board.convert(level.boxes());
-        let man = if switches.is_on(Switch::Areas) {
-            first_of_area(&reach, &boxes, level.man())
-        } else {
-            level.man()
-        };
-        PushSpace {
-            start: Placement { boxes, man },
-            goals: board.convert(board.goals()),
-            packing: Packing::new(&board, &dead.room(level)),
-            dead,
-            reach,
-            forced: switches
-                .is_on(Switch::Tunnels)
-                .then(|| ForcedPushes::new(&board)),
-            areas: switches.is_on(Switch::Areas),
-            board,
+        let dead = DeadPushes::new(level.board(), switches);
+        let reach = Reach::new(level.board());
+        let areas = switches.is_on(Switch::Areas);
+        let frame = Frame::new(level, &dead.box_squares(level));
+        let tunnels = switches.is_on(Switch::Tunnels);
+        Placements {
+            frame: if areas { frame.by_area(&reach) } else { frame },
+            edges: PushEdges {
+                dead,
+                reach,
+                forced: tunnels.then(|| ForcedPushes::new(level.board())),
+                areas,
+            },
         }
     }
+}
 
-    /// The board.
-    pub fn board(&self) -> &Board {
-        &self.board
+/// Whether pushes that freeze boxes off their goals are added.
+#[derive(Clone, Copy)]
+enum Frozen {
+    LeftOut,
+    Added,
+}
+
+/// A state whose pushes are added, and where the man can walk in it.
+struct Here<'a, S> {
+    state: &'a Placement<S>,
+    area: S,
+    frozen: Frozen,
+}
+
+impl<S: Squares> PushEdges<S> {
+    fn here<'a>(&self, state: &'a Placement<S>, frozen: Frozen) -> Here<'a, S> {
+        Here {
+            state,
+            area: self.reach.area(&state.boxes, state.man),
+            frozen,
+        }
     }
 
     /// Adds what a push leads to, unless that is dead and the dead is left out.
     #[inline]
-    fn add(
-        &self,
-        state: &Placement<S>,
-        area: &S,
-        push: Push,
-        to: Square,
-        skip_frozen: bool,
-        out: &mut Successors<Self>,
-    ) {
-        let mut boxes = state.boxes.clone();
+    fn add(&self, here: &Here<'_, S>, push: Push, to: Square, out: &mut EdgesOut<Self>) {
+        let mut boxes = here.state.boxes.clone();
         boxes.shift(push.from, to);
-        if skip_frozen && self.dead.freezes(&boxes, to) {
+        if matches!(here.frozen, Frozen::LeftOut) && self.dead.freezes(&boxes, to) {
             return;
         }
         let man = if self.areas {
             let reach = &self.reach;
-            let area = reach.area_after(area, &boxes, push.from, to, push.from);
+            let area = reach.area_after(&here.area, &boxes, push.from, to, push.from);
             area.lowest().expect("the man stands somewhere")
         } else {
             push.from
@@ -103,78 +120,48 @@ impl<S: Squares> PushSpace<S> {
 
     /// Adds all pushes of these boxes, which are some of the state's.
     #[inline]
-    fn pushes_of(
-        &self,
-        movers: &S,
-        state: &Placement<S>,
-        area: &S,
-        skip_frozen: bool,
-        out: &mut Successors<Self>,
-    ) {
+    fn add_all(&self, board: &Board, here: &Here<'_, S>, movers: &S, out: &mut EdgesOut<Self>) {
         for from in movers.iter() {
             for direction in Direction::ALL {
                 let push = Push { from, direction };
-                let (Some(man), Some(to)) = (push.man(&self.board), push.to(&self.board)) else {
+                let (Some(man), Some(to)) = (push.man(board), push.to(board)) else {
                     continue;
                 };
-                if area.contains(man) && !state.boxes.contains(to) && self.dead.allows(to) {
-                    self.add(state, area, push, to, skip_frozen, out);
+                let is_free = !here.state.boxes.contains(to);
+                if here.area.contains(man) && is_free && self.dead.allows(to) {
+                    self.add(here, push, to, out);
                 }
             }
         }
     }
 }
 
-impl<S: Squares> Space for PushSpace<S> {
-    type State = Placement<S>;
+impl<S: Squares> Edges for PushEdges<S> {
+    type Set = S;
     type Action = Push;
 
-    fn key_len(&self) -> usize {
-        self.packing.key_len()
-    }
-
-    #[inline]
-    fn pack(&self, state: &Placement<S>, key: &mut [u8]) {
-        self.packing.pack(&state.boxes, state.man, key);
-    }
-
-    #[inline]
-    fn unpack(&self, key: &[u8]) -> Placement<S> {
-        let (boxes, man) = self.packing.unpack(key);
-        Placement { boxes, man }
-    }
-
-    fn starts(&self) -> Vec<Placement<S>> {
-        vec![self.start.clone()]
-    }
-
-    #[inline]
-    fn is_goal(&self, state: &Placement<S>) -> bool {
-        state.boxes.is_subset(&self.goals)
-    }
-
-    fn expand(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
-        let area = self.reach.area(&state.boxes, state.man);
+    fn expand(&mut self, frame: &Frame<S>, state: &Placement<S>, out: &mut EdgesOut<Self>) {
+        let here = self.here(state, Frozen::LeftOut);
         if let Some(forced) = &self.forced
-            && let Some((push, to)) = forced.find(&self.board, &state.boxes, &area)
+            && let Some((push, to)) = forced.find(&frame.board, &state.boxes, &here.area)
         {
             if self.dead.allows(to) {
-                self.add(state, &area, push, to, true, out);
+                self.add(&here, push, to, out);
             }
             return;
         }
-        match self.dead.prune(&state.boxes, &area) {
-            Pruning::None => self.pushes_of(&state.boxes, state, &area, true, out),
-            Pruning::Only(movers) => self.pushes_of(&movers, state, &area, true, out),
+        match self.dead.prune(&state.boxes, &here.area) {
+            Pruning::None => self.add_all(&frame.board, &here, &state.boxes, out),
+            Pruning::Only(movers) => self.add_all(&frame.board, &here, &movers, out),
             Pruning::Dead => {}
         }
     }
 
     /// Without areas a neighbour in the backward table may have the man anywhere
     /// in the area after the push.
-    fn expand_all(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
-        let area = self.reach.area(&state.boxes, state.man);
-        self.pushes_of(&state.boxes, state, &area, false, out);
+    fn expand_all(&mut self, frame: &Frame<S>, state: &Placement<S>, out: &mut EdgesOut<Self>) {
+        let here = self.here(state, Frozen::Added);
+        self.add_all(&frame.board, &here, &state.boxes, out);
         if !self.areas {
             let exact = std::mem::take(out);
             for next in exact {

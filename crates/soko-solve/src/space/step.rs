@@ -4,72 +4,42 @@
 //! boxes and the man's very square. Dead squares are left out, and frozen boxes
 //! where that is switched on; both are sound in every metric.
 
-use super::{DeadPushes, Packing, Placement};
+use super::dead_pushes::DeadPushes;
+use super::placement::Placement;
+use super::placements::{Edges, EdgesOut, Frame, Placements};
 use crate::switches::Switches;
-use soko_core::{Board, Direction, Level, Squares};
-use soko_search::{Space, Successor, Successors};
+use soko_core::{Direction, Level, Squares};
+use soko_search::Successor;
+
+/// The space of single steps.
+pub type StepSpace<S> = Placements<StepEdges<S>>;
 
 /// The single steps of one level.
 #[derive(Clone, Debug)]
-pub struct StepSpace<S> {
-    board: Board,
-    start: Placement<S>,
-    goals: S,
+pub struct StepEdges<S> {
     dead: DeadPushes<S>,
-    packing: Packing,
 }
 
 impl<S: Squares> StepSpace<S> {
     /// The steps of a level, with these techniques.
     pub fn new(level: &Level, switches: &Switches) -> StepSpace<S> {
-        let board = level.board().clone();
-        let dead = DeadPushes::new(&board, switches);
-        StepSpace {
-            start: Placement {
-                boxes: board.convert(level.boxes()),
-                man: level.man(),
-            },
-            goals: board.convert(board.goals()),
-            packing: Packing::new(&board, &dead.room(level)),
-            dead,
-            board,
+        let dead = DeadPushes::new(level.board(), switches);
+        Placements {
+            frame: Frame::new(level, &dead.box_squares(level)),
+            edges: StepEdges { dead },
         }
     }
 }
 
-impl<S: Squares> Space for StepSpace<S> {
-    type State = Placement<S>;
+impl<S: Squares> Edges for StepEdges<S> {
+    type Set = S;
     type Action = Direction;
 
-    fn key_len(&self) -> usize {
-        self.packing.key_len()
-    }
-
-    #[inline]
-    fn pack(&self, state: &Placement<S>, key: &mut [u8]) {
-        self.packing.pack(&state.boxes, state.man, key);
-    }
-
-    #[inline]
-    fn unpack(&self, key: &[u8]) -> Placement<S> {
-        let (boxes, man) = self.packing.unpack(key);
-        Placement { boxes, man }
-    }
-
-    fn starts(&self) -> Vec<Placement<S>> {
-        vec![self.start.clone()]
-    }
-
-    #[inline]
-    fn is_goal(&self, state: &Placement<S>) -> bool {
-        state.boxes.is_subset(&self.goals)
-    }
-
-    fn expand(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
-        for (direction, man) in self.board.neighbours(state.man) {
+    fn expand(&mut self, frame: &Frame<S>, state: &Placement<S>, out: &mut EdgesOut<Self>) {
+        for (direction, man) in frame.board.neighbours(state.man) {
             let mut boxes = state.boxes.clone();
             if boxes.contains(man) {
-                let to = match self.board.neighbour(man, direction) {
+                let to = match frame.board.neighbour(man, direction) {
                     Some(to) if !boxes.contains(to) && self.dead.allows(to) => to,
                     _ => continue,
                 };

@@ -9,11 +9,13 @@
 //! Dead squares and frozen boxes are left out, which is sound in every metric;
 //! rules that bring pushes forward change the walks and have no place here.
 
-use super::{DeadPushes, Packing, Placement};
+use super::dead_pushes::DeadPushes;
+use super::placement::Placement;
+use super::placements::{Edges, EdgesOut, Frame, Placements};
 use crate::deadlock::Technique;
 use crate::switches::{Switch, Switches};
-use soko_core::{Board, Direction, Level, Push, Squares, Walks};
-use soko_search::{Space, Successor, Successors};
+use soko_core::{Direction, Level, Push, Squares, Walks};
+use soko_search::Successor;
 
 /// The switches that this space reads.
 pub const WALK_SWITCHES: Switches = Switches::only(&[
@@ -21,70 +23,38 @@ pub const WALK_SWITCHES: Switches = Switches::only(&[
     Switch::Test(Technique::Freeze),
 ]);
 
+/// The space of walks and pushes.
+pub type WalkAndPushSpace<S> = Placements<WalkAndPushEdges<S>>;
+
 /// Walks and pushes of one level.
 #[derive(Clone, Debug)]
-pub struct WalkAndPushSpace<S> {
-    board: Board,
-    start: Placement<S>,
-    goals: S,
+pub struct WalkAndPushEdges<S> {
     dead: DeadPushes<S>,
-    packing: Packing,
     walks: Walks<S>,
 }
 
 impl<S: Squares> WalkAndPushSpace<S> {
     /// The walks and pushes of a level, with these techniques.
     pub fn new(level: &Level, switches: &Switches) -> WalkAndPushSpace<S> {
-        let board = level.board().clone();
-        let dead = DeadPushes::new(&board, switches);
-        WalkAndPushSpace {
-            start: Placement {
-                boxes: board.convert(level.boxes()),
-                man: level.man(),
-            },
-            goals: board.convert(board.goals()),
-            packing: Packing::new(&board, &dead.room(level)),
-            dead,
-            walks: Walks::new(&board),
-            board,
-        }
+        let dead = DeadPushes::new(level.board(), switches);
+        let frame = Frame::new(level, &dead.box_squares(level));
+        let walks = Walks::new(level.board());
+        let edges = WalkAndPushEdges { dead, walks };
+        Placements { frame, edges }
     }
 }
 
-impl<S: Squares> Space for WalkAndPushSpace<S> {
-    type State = Placement<S>;
+impl<S: Squares> Edges for WalkAndPushEdges<S> {
+    type Set = S;
     type Action = Push;
 
-    fn key_len(&self) -> usize {
-        self.packing.key_len()
-    }
-
-    #[inline]
-    fn pack(&self, state: &Placement<S>, key: &mut [u8]) {
-        self.packing.pack(&state.boxes, state.man, key);
-    }
-
-    #[inline]
-    fn unpack(&self, key: &[u8]) -> Placement<S> {
-        let (boxes, man) = self.packing.unpack(key);
-        Placement { boxes, man }
-    }
-
-    fn starts(&self) -> Vec<Placement<S>> {
-        vec![self.start.clone()]
-    }
-
-    #[inline]
-    fn is_goal(&self, state: &Placement<S>) -> bool {
-        state.boxes.is_subset(&self.goals)
-    }
-
-    fn expand(&mut self, state: &Placement<S>, out: &mut Successors<Self>) {
+    fn expand(&mut self, frame: &Frame<S>, state: &Placement<S>, out: &mut EdgesOut<Self>) {
+        let board = &frame.board;
         self.walks.measure(&state.boxes, state.man);
         for from in state.boxes.iter() {
             for direction in Direction::ALL {
                 let push = Push { from, direction };
-                let (Some(man), Some(to)) = (push.man(&self.board), push.to(&self.board)) else {
+                let (Some(man), Some(to)) = (push.man(board), push.to(board)) else {
                     continue;
                 };
                 let Some(walk) = self.walks.to(man) else {

@@ -5,5 +5,5 @@ mod table;
 mod window;
 
 pub use generator::generate as generate_patterns;
-pub(super) use table::{ROW, Test};
+pub(super) use table::{ROW, dead_boxes};
 pub use window::{Pattern, Trap};

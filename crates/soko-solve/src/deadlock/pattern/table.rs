@@ -16,8 +16,9 @@
 //! Source: LISA, algorithm 1.
 
 use super::window::Pattern;
-use crate::deadlock::detector::{Asked, Detector, Explains, Finding, Row};
+use crate::deadlock::finding::Finding;
 use crate::deadlock::query::Query;
+use crate::deadlock::row::{Asked, Explains, Row};
 use crate::deadlock::shared::Shared;
 use crate::ground::board::Ground;
 use soko_core::{Coord, Square, Squares};
@@ -62,17 +63,11 @@ pub(in crate::deadlock) const ROW: Row = Row {
 };
 
 /// Looks for the built-in patterns.
-#[derive(Clone, Debug)]
-pub(in crate::deadlock) struct Test;
-
-impl<S: Squares> Detector<S> for Test {
-    fn new(_: &Ground<S>) -> Test {
-        Test
-    }
-
-    fn dead_boxes(&mut self, shared: &mut Shared<S>, query: &Query<'_, S>) -> Finding<S> {
-        PatternTable::built_in().dead_boxes(&shared.ground, query)
-    }
+pub(in crate::deadlock) fn dead_boxes<S: Squares>(
+    shared: &mut Shared<S>,
+    query: &Query<'_, S>,
+) -> Finding<S> {
+    PatternTable::built_in().dead_boxes(&shared.ground, query)
 }
 
 /// The table of all patterns. It does not depend on a level.

@@ -9,7 +9,7 @@
 use super::cache::{ProofCache, Suspects};
 use super::dead_set::DeadSet;
 use super::search::ProofBoard;
-use crate::deadlock::detector::Finding;
+use crate::deadlock::finding::Finding;
 use crate::deadlock::query::Query;
 use crate::deadlock::shared::Shared;
 use soko_core::{Square, Squares};

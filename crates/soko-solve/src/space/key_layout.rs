@@ -8,7 +8,7 @@ use soko_core::{Board, Square, SquareSet, Squares};
 
 /// Which bit of a key stands for which square.
 #[derive(Clone, Debug)]
-pub struct Packing {
+pub struct KeyLayout {
     bit_of: Vec<u16>,
     square_of: Vec<Square>,
     n_squares: usize,
@@ -18,16 +18,16 @@ pub struct Packing {
 
 const NO_BIT: u16 = u16::MAX;
 
-impl Packing {
+impl KeyLayout {
     /// Keys for boxes that stay within a set of squares.
-    pub fn new(board: &Board, room: &SquareSet) -> Packing {
+    pub fn new(board: &Board, box_squares: &SquareSet) -> KeyLayout {
         let n_squares = board.n_squares();
-        let square_of: Vec<Square> = room.iter().collect();
+        let square_of: Vec<Square> = box_squares.iter().collect();
         let mut bit_of = vec![NO_BIT; n_squares];
         for (bit, square) in square_of.iter().enumerate() {
             bit_of[square.index()] = bit as u16;
         }
-        Packing {
+        KeyLayout {
             bit_of,
             n_squares,
             box_bytes: square_of.len().div_ceil(8),
@@ -45,14 +45,14 @@ impl Packing {
     ///
     /// # Panics
     ///
-    /// If a box stands outside the room, in debug builds.
+    /// If a box stands elsewhere, in debug builds.
     #[inline]
     pub fn pack<S: Squares>(&self, boxes: &S, man: Square, key: &mut [u8]) {
         let (box_part, man_part) = key.split_at_mut(self.box_bytes);
         box_part.fill(0);
         for square in boxes.iter() {
             let bit = self.bit_of[square.index()];
-            debug_assert_ne!(bit, NO_BIT, "a box outside the room");
+            debug_assert_ne!(bit, NO_BIT, "a box where none may stand");
             box_part[usize::from(bit / 8)] |= 1 << (bit % 8);
         }
         man_part.copy_from_slice(&man.0.to_le_bytes()[..self.man_bytes]);
@@ -87,11 +87,11 @@ mod tests {
         for _ in 0..100 {
             let level = random_level(&mut random, 12, 11, 6);
             let board = level.board();
-            let packing = Packing::new(board, level.boxes());
+            let layout = KeyLayout::new(board, level.boxes());
             let boxes: FixedSet<2> = board.convert(level.boxes());
-            let mut key = vec![0xFF; packing.key_len()];
-            packing.pack(&boxes, level.man(), &mut key);
-            assert_eq!(packing.unpack(&key), (boxes, level.man()));
+            let mut key = vec![0xFF; layout.key_len()];
+            layout.pack(&boxes, level.man(), &mut key);
+            assert_eq!(layout.unpack(&key), (boxes, level.man()));
         }
     }
 }
