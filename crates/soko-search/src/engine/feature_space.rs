@@ -407,7 +407,7 @@ mod tests {
         fn take(&mut self, step: u64) -> Option<usize> {
             let mut order: Vec<u8> = self.fresh.take().into_iter().collect();
             let best = self.nodes.iter().min_by_key(|node| node.1);
-            order.extend(best.map(|node| node.3).filter(|_| step % 2 == 0));
+            order.extend(best.map(|node| node.3).filter(|_| step.is_multiple_of(2)));
             for cell in order {
                 if let Some(node) = self.take_from(cell) {
                     return Some(node);
