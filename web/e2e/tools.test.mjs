@@ -94,7 +94,9 @@ describe('layers', () => {
       await button.evaluate((element) => element.click());
       assert.equal(await button.getAttribute('aria-pressed'), 'true');
       await answer.waitFor();
-      if ((await marks.count()) > 0) nShown++;
+      // Marks are drawn a frame after the answer.
+      const drawn = marks.first().waitFor({ state: 'attached', timeout: 1000 });
+      nShown += await drawn.then(() => 1, () => 0);
       await button.evaluate((element) => element.click());
       await answer.waitFor({ state: 'detached' });
       await page.waitForFunction(() => document.querySelectorAll('.board .mark').length === 0);

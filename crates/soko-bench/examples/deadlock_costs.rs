@@ -6,6 +6,10 @@
 //! would generate them. Times are of this machine and run: compare them with each
 //! other, not with other machines.
 
+#[path = "shared/numbers.rs"]
+mod numbers;
+
+use numbers::number;
 use soko_bench::suite;
 use soko_core::{Level, Push, Reach, SplitMix, Square, Squares, pushes, with_width};
 use soko_solve::deadlock::{Detectors, Pruning, Query, Tallies, Technique, Techniques};
@@ -28,11 +32,9 @@ struct Costs {
 }
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let collection = arguments.next().unwrap_or_else(|| "XSokoban_90".into());
-    let n_positions: usize = arguments
-        .next()
-        .map_or(300, |a| a.parse().expect("a number of positions"));
+    let collection = std::env::args().nth(1);
+    let collection = collection.unwrap_or_else(|| "XSokoban_90".into());
+    let n_positions = number(2, 300) as usize;
     let entries = suite::collection(&collection).expect("a public collection");
     let mut costs = Costs::default();
     for (number, entry) in entries.iter().enumerate() {
@@ -53,8 +55,19 @@ fn timed<T>(cost: &mut Cost, run: impl FnOnce() -> T) -> T {
     value
 }
 
+/// Boxes, the man's area, and where the last box was pushed to.
 type Case<S> = (S, S, Square);
 
+fn asked<S>((boxes, area, pushed): &Case<S>) -> Query<'_, S> {
+    Query {
+        boxes,
+        area,
+        pushed: Some(*pushed),
+    }
+}
+
+/// Measures in this order: floods, the making of tables, each technique on all
+/// positions, and pruning.
 fn measure<S: Squares>(
     level: &Level,
     random: &mut SplitMix,
@@ -71,39 +84,25 @@ fn measure<S: Squares>(
     let mut detectors = timed(&mut costs.making, || {
         Detectors::<S>::new(board, Techniques::ALL)
     });
-    if let Some((boxes, area, _)) = cases.first() {
-        let pushed = None;
+    if let Some(case) = cases.first() {
         let query = Query {
-            boxes,
-            area,
-            pushed,
+            pushed: None,
+            ..asked(case)
         };
         timed(&mut costs.making_pairs, || {
             detectors.ask(Technique::Pairs, &query)
         });
     }
     for technique in Technique::ALL {
-        for (boxes, area, pushed) in &cases {
-            let pushed = Some(*pushed);
-            let query = Query {
-                boxes,
-                area,
-                pushed,
-            };
+        for case in &cases {
             let cost = &mut costs.techniques[technique as usize];
-            let verdict = timed(cost, || detectors.ask(technique, &query));
+            let verdict = timed(cost, || detectors.ask(technique, &asked(case)));
             cost.caught += u32::from(verdict.is_dead());
         }
     }
     costs.work.add(detectors.tallies());
-    for (boxes, area, pushed) in &cases {
-        let pushed = Some(*pushed);
-        let query = Query {
-            boxes,
-            area,
-            pushed,
-        };
-        let pruning = timed(&mut costs.prune, || detectors.prune(&query));
+    for case in &cases {
+        let pruning = timed(&mut costs.prune, || detectors.prune(&asked(case)));
         costs.prune.caught += u32::from(pruning != Pruning::None);
     }
 }

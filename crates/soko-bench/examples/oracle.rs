@@ -6,6 +6,10 @@
 //! `LEVELS` is the number of generated levels, `STATES` the most states of a public
 //! level (0 leaves them out).
 
+#[path = "shared/numbers.rs"]
+mod numbers;
+
+use numbers::number;
 use soko_bench::oracle::{Examination, Recall, StateGraph, examine, pulled_level};
 use soko_bench::suite;
 use soko_core::{Level, SplitMix};
@@ -18,13 +22,7 @@ const STATES: std::ops::Range<usize> = 60..8_000;
 const MOST_FAULTS: usize = 20;
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let mut number = |default: u64| {
-        arguments
-            .next()
-            .map_or(default, |a| a.parse().expect("a number"))
-    };
-    let (n_levels, seed, most_states) = (number(5_000), number(1), number(50_000));
+    let (n_levels, seed, most_states) = (number(1, 5_000), number(2, 1), number(3, 50_000));
     let generated = generated_levels(n_levels, seed);
     let public = public_levels(most_states as usize);
     if !generated.faults.is_empty() || !public.faults.is_empty() {

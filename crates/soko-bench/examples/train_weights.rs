@@ -10,6 +10,10 @@
 //! others. The same rounds and seed give the same weights. Progress goes to
 //! stderr, the weights to stdout.
 
+#[path = "shared/numbers.rs"]
+mod numbers;
+
+use numbers::number;
 use soko_bench::suite;
 use soko_core::{Level, SplitMix};
 use soko_format::read_collection;
@@ -27,13 +31,7 @@ const FEWEST_BOXES: usize = 3;
 const SEEDS: [u64; 2] = [0, 1];
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let mut number = |default: u64| {
-        arguments
-            .next()
-            .map_or(default, |a| a.parse().expect("a number"))
-    };
-    let (rounds, mut random) = (number(150), SplitMix(number(1)));
+    let (rounds, mut random) = (number(1, 150), SplitMix(number(2, 1)));
     let levels = levels();
     let mut best = Weights::default();
     let mut least = effort(&levels, &best);

@@ -3,13 +3,15 @@
 //! A second implementation, as plain as can be: a grid of characters, a queue, a
 //! set. It shares nothing with the engines and must count as they do.
 
+#[path = "naive/characters.rs"]
+mod characters;
+
+use characters::{At as Spot, Characters};
 use soko_bench::suite;
 use soko_core::Level;
 use soko_search::Control;
 use soko_solve::{Options, solve};
 use std::collections::{BTreeSet, VecDeque};
-
-type Spot = (i32, i32);
 
 /// Left, right, up, down.
 const DIRECTIONS: [Spot; 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
@@ -46,25 +48,14 @@ struct Naive {
 
 impl Naive {
     fn new(text: &str, method: Method) -> Naive {
-        let (mut inside, mut goals) = (BTreeSet::new(), BTreeSet::new());
-        let (mut boxes, mut man) = (Vec::new(), (0, 0));
-        for (row, line) in text.lines().enumerate() {
-            for (col, c) in line.chars().enumerate() {
-                let spot = (row as i32, col as i32);
-                if c != '#' {
-                    inside.insert(spot);
-                }
-                if ".*+".contains(c) {
-                    goals.insert(spot);
-                }
-                if "$*".contains(c) {
-                    boxes.push(spot);
-                }
-                if "@+".contains(c) {
-                    man = spot;
-                }
-            }
-        }
+        let Characters {
+            inside,
+            goals,
+            boxes,
+            man,
+        } = Characters::of(text);
+        let inside: BTreeSet<Spot> = inside.into_iter().collect();
+        let goals: BTreeSet<Spot> = goals.into_iter().collect();
         let floor = flood(man, |spot| inside.contains(&spot));
         let live = live_squares(&floor, &goals);
         let start = Game { man, boxes };

@@ -43,13 +43,11 @@ pub fn pushes<'a, S: Squares>(
     boxes: &'a S,
     area: &'a S,
 ) -> impl Iterator<Item = Push> + 'a {
-    boxes.iter().flat_map(move |from| {
-        Direction::ALL.into_iter().filter_map(move |direction| {
-            let push = Push { from, direction };
-            let man = push.man(board)?;
-            let to = push.to(board)?;
-            (area.contains(man) && !boxes.contains(to)).then_some(push)
-        })
+    each_way(boxes, move |from, direction| {
+        let push = Push { from, direction };
+        let man = push.man(board)?;
+        let to = push.to(board)?;
+        (area.contains(man) && !boxes.contains(to)).then_some(push)
     })
 }
 
@@ -93,12 +91,22 @@ pub fn pulls<'a, S: Squares>(
     boxes: &'a S,
     area: &'a S,
 ) -> impl Iterator<Item = Pull> + 'a {
+    each_way(boxes, move |from, direction| {
+        let pull = Pull { from, direction };
+        let to = pull.to(board)?;
+        let man_after = pull.man_after(board)?;
+        (area.contains(to) && !boxes.contains(man_after)).then_some(pull)
+    })
+}
+
+/// What can be done with each box in each direction.
+#[inline]
+fn each_way<'a, S: Squares, T>(
+    boxes: &'a S,
+    way: impl Fn(Square, Direction) -> Option<T> + Copy + 'a,
+) -> impl Iterator<Item = T> + 'a {
     boxes.iter().flat_map(move |from| {
-        Direction::ALL.into_iter().filter_map(move |direction| {
-            let pull = Pull { from, direction };
-            let to = pull.to(board)?;
-            let man_after = pull.man_after(board)?;
-            (area.contains(to) && !boxes.contains(man_after)).then_some(pull)
-        })
+        let directions = Direction::ALL.into_iter();
+        directions.filter_map(move |direction| way(from, direction))
     })
 }

@@ -107,52 +107,54 @@ pub trait Squares: Clone + PartialEq + Eq + Hash + std::fmt::Debug {
     /// Adds all squares of the other set.
     #[inline]
     fn union_with(&mut self, other: &Self) {
-        debug_assert_eq!(self.words().len(), other.words().len());
-        for (a, b) in self.words_mut().iter_mut().zip(other.words()) {
-            *a |= b;
-        }
+        self.change_words(other, |word, other| word | other);
     }
 
     /// Keeps only the squares that the other set has too.
     #[inline]
     fn intersect_with(&mut self, other: &Self) {
-        debug_assert_eq!(self.words().len(), other.words().len());
-        for (a, b) in self.words_mut().iter_mut().zip(other.words()) {
-            *a &= b;
-        }
+        self.change_words(other, |word, other| word & other);
     }
 
     /// Takes out all squares of the other set.
     #[inline]
     fn subtract(&mut self, other: &Self) {
+        self.change_words(other, |word, other| word & !other);
+    }
+
+    /// Makes each word anew from itself and the other set's.
+    #[inline]
+    fn change_words(&mut self, other: &Self, change: impl Fn(u64, u64) -> u64) {
         debug_assert_eq!(self.words().len(), other.words().len());
-        for (a, b) in self.words_mut().iter_mut().zip(other.words()) {
-            *a &= !b;
+        for (word, other) in self.words_mut().iter_mut().zip(other.words()) {
+            *word = change(*word, *other);
         }
+    }
+
+    /// A copy of the set after a change.
+    #[inline]
+    fn changed(&self, change: impl FnOnce(&mut Self)) -> Self {
+        let mut set = self.clone();
+        change(&mut set);
+        set
     }
 
     /// The squares in either set.
     #[inline]
     fn union(&self, other: &Self) -> Self {
-        let mut set = self.clone();
-        set.union_with(other);
-        set
+        self.changed(|set| set.union_with(other))
     }
 
     /// The squares in both sets.
     #[inline]
     fn intersection(&self, other: &Self) -> Self {
-        let mut set = self.clone();
-        set.intersect_with(other);
-        set
+        self.changed(|set| set.intersect_with(other))
     }
 
     /// The squares of this set that are not in the other.
     #[inline]
     fn difference(&self, other: &Self) -> Self {
-        let mut set = self.clone();
-        set.subtract(other);
-        set
+        self.changed(|set| set.subtract(other))
     }
 
     /// Whether the sets share a square.

@@ -1,7 +1,7 @@
 //! Puts every state of a graph to every technique.
 
 use super::StateGraph;
-use soko_core::{Level, Push, SquareSet, Squares, State, with_width};
+use soko_core::{Level, Push, Square, SquareSet, Squares, State, with_width};
 use soko_solve::deadlock::{Detectors, Pruning, Query, Technique, Techniques, Verdict};
 
 /// A wrong verdict.
@@ -117,6 +117,15 @@ struct Examiner<'a, S> {
     found: Examination,
 }
 
+/// The question whether a state is dead, after a push if one is given.
+fn asked<S>((boxes, area): &(S, S), pushed: Option<Square>) -> Query<'_, S> {
+    Query {
+        boxes,
+        area,
+        pushed,
+    }
+}
+
 impl<'a, S: Squares> Examiner<'a, S> {
     fn new(level: &'a Level, graph: &'a StateGraph) -> Self {
         let convert = |set: &SquareSet| level.board().convert::<SquareSet, S>(set);
@@ -133,13 +142,7 @@ impl<'a, S: Squares> Examiner<'a, S> {
                 if graph.is_dead(id) || !graph.is_dead(to) || kinds[to] != Kind::Old {
                     continue;
                 }
-                let (boxes, area) = &states[to];
-                let pushed = None;
-                let query = Query {
-                    boxes,
-                    area,
-                    pushed,
-                };
+                let query = asked(&states[to], None);
                 let simple = [Technique::DeadSquares, Technique::Freeze];
                 let is_seen = simple.iter().any(|&t| detectors.ask(t, &query).is_dead());
                 kinds[to] = if is_seen { Kind::Fresh } else { Kind::Hard };
@@ -171,13 +174,7 @@ impl<'a, S: Squares> Examiner<'a, S> {
         let alone = Techniques::NONE.with(technique);
         let mut detectors = Detectors::<S>::new(self.level.board(), alone);
         for id in 0..self.graph.len() {
-            let (boxes, area) = &self.states[id];
-            let pushed = None;
-            let query = Query {
-                boxes,
-                area,
-                pushed,
-            };
+            let query = asked(&self.states[id], None);
             let verdict = detectors.ask(technique, &query);
             self.judge(technique.name(), id, verdict);
             if self.graph.is_dead(id) {
@@ -187,13 +184,7 @@ impl<'a, S: Squares> Examiner<'a, S> {
         let mut detectors = Detectors::<S>::new(self.level.board(), alone);
         let graph = self.graph;
         for (push, id) in graph.pushes.iter().flatten() {
-            let (boxes, area) = &self.states[*id as usize];
-            let pushed = push.to(self.level.board());
-            let query = Query {
-                boxes,
-                area,
-                pushed,
-            };
+            let query = asked(&self.states[*id as usize], push.to(self.level.board()));
             let verdict = detectors.ask(technique, &query);
             self.judge(technique.name(), *id as usize, verdict);
         }
@@ -203,13 +194,7 @@ impl<'a, S: Squares> Examiner<'a, S> {
     fn try_mix(&mut self) {
         let mut detectors = Detectors::<S>::new(self.level.board(), Techniques::ALL);
         for id in 0..self.graph.len() {
-            let (boxes, area) = &self.states[id];
-            let pushed = None;
-            let query = Query {
-                boxes,
-                area,
-                pushed,
-            };
+            let query = asked(&self.states[id], None);
             let cheap = detectors.at_generation(&query);
             let costly = detectors.at_expansion(&query);
             self.judge("generation", id, cheap);
@@ -228,13 +213,7 @@ impl<'a, S: Squares> Examiner<'a, S> {
         let mut detectors = Detectors::<S>::new(self.level.board(), Techniques::ALL);
         let mut allowed: Vec<Option<S>> = Vec::new();
         for id in 0..self.graph.len() {
-            let (boxes, area) = &self.states[id];
-            let pushed = None;
-            let pruning = detectors.prune(&Query {
-                boxes,
-                area,
-                pushed,
-            });
+            let pruning = detectors.prune(&asked(&self.states[id], None));
             self.found.pushes += self.graph.pushes[id].len() as u64;
             allowed.push(match pruning {
                 Pruning::None => None,

@@ -3,9 +3,11 @@
 //! sets, strings for bit strings, hash maps for tables, a reversed graph for the
 //! components. Tests and the benchmark hold the fast implementation against it.
 
+mod characters;
+
+use characters::{At, Characters};
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
-pub type At = (i32, i32);
 const AROUND: [At; 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
 
 /// A level as sets of positions.
@@ -20,11 +22,11 @@ pub struct Naive {
 #[derive(Clone, Copy, PartialEq)]
 pub enum Memory {
     Exact,
-    NoMan,
-    TwoDigit,
-    ThreeOddParity,
     NoFirstBox,
     NoLastBox,
+    NoMan,
+    ThreeOddParity,
+    TwoDigit,
 }
 
 /// A state graph with all that the papers count.
@@ -57,25 +59,15 @@ fn back(at: At, d: At) -> At {
 
 impl Naive {
     pub fn new(text: &str) -> Naive {
-        let (mut cells, mut boxes, mut goals) = (HashSet::new(), BTreeSet::new(), HashSet::new());
-        let mut man = (0, 0);
-        for (row, line) in text.lines().enumerate() {
-            for (col, c) in line.chars().enumerate() {
-                let at = (row as i32, col as i32);
-                if c != '#' {
-                    cells.insert(at);
-                }
-                if "$*".contains(c) {
-                    boxes.insert(at);
-                }
-                if ".*+".contains(c) {
-                    goals.insert(at);
-                }
-                if "@+".contains(c) {
-                    man = at;
-                }
-            }
-        }
+        let Characters {
+            inside,
+            goals,
+            boxes,
+            man,
+        } = Characters::of(text);
+        let cells: HashSet<At> = inside.into_iter().collect();
+        let mut goals: HashSet<At> = goals.into_iter().collect();
+        let mut boxes: BTreeSet<At> = boxes.into_iter().collect();
         let floor = flood(&cells, &BTreeSet::new(), man);
         boxes.retain(|at| floor.contains(at));
         goals.retain(|at| floor.contains(at));

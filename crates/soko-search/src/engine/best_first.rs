@@ -14,7 +14,7 @@
 //! A state costs its key and slot, ten bytes in side tables and four in the open
 //! list.
 
-use super::actions_along;
+use super::plan::{NO_PARENT, actions_along, chain_to};
 use crate::{
     Counters, Engine, Heuristic, OpenList, SideTable, Space, StateId, Step, Store, Successors,
 };
@@ -56,7 +56,6 @@ pub struct BestFirst<S: Space, H, O> {
     goal: Option<StateId>,
 }
 
-const NO_PARENT: u32 = u32::MAX;
 const EXPANDED: u32 = 1 << 31;
 const DEAD: u16 = u16::MAX;
 
@@ -225,14 +224,7 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> Engine for BestFirst<S, H, O> {
     }
 
     fn plan(&mut self) -> Vec<S::Action> {
-        let mut chain = Vec::new();
-        let mut at = self.goal;
-        while let Some(id) = at {
-            chain.push(id);
-            let parent = self.parent[id];
-            at = (parent != NO_PARENT).then_some(StateId(parent));
-        }
-        chain.reverse();
+        let chain = chain_to(self.goal, &self.parent);
         actions_along(&mut self.space, &self.store, &chain)
     }
 }

@@ -23,7 +23,7 @@
 //! The tables compare keys in full. Source: Movers and Packers (2011), who store
 //! 64-bit hashes, and whose future scope (3.5) is the path out of the depths.
 
-use super::actions_between;
+use super::plan::actions_between;
 use crate::{Counters, Engine, SideTable, Space, Step, Store, Successors};
 
 /// One of the two searches.

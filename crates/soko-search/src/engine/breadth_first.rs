@@ -7,7 +7,7 @@
 //!
 //! It is also the oracle against which the other engines are tested.
 
-use super::actions_along;
+use super::plan::{NO_PARENT, actions_along, chain_to};
 use crate::{Counters, Engine, SideTable, Space, StateId, Step, Store, Successors};
 
 /// A breadth-first search of a space.
@@ -23,8 +23,6 @@ pub struct BreadthFirst<S: Space> {
     counters: Counters,
     goal: Option<StateId>,
 }
-
-const NO_PARENT: u32 = u32::MAX;
 
 impl<S: Space> BreadthFirst<S> {
     /// A search from the starts of the space.
@@ -129,14 +127,7 @@ impl<S: Space> Engine for BreadthFirst<S> {
     }
 
     fn plan(&mut self) -> Vec<S::Action> {
-        let mut chain = Vec::new();
-        let mut at = self.goal;
-        while let Some(id) = at {
-            chain.push(id);
-            let parent = self.parent[id];
-            at = (parent != NO_PARENT).then_some(StateId(parent));
-        }
-        chain.reverse();
+        let chain = chain_to(self.goal, &self.parent);
         actions_along(&mut self.space, &self.store, &chain)
     }
 }
