@@ -59,15 +59,11 @@ fn back(at: At, d: At) -> At {
 
 impl Naive {
     pub fn new(text: &str) -> Naive {
-        let Characters {
-            inside,
-            goals,
-            boxes,
-            man,
-        } = Characters::of(text);
-        let cells: HashSet<At> = inside.into_iter().collect();
-        let mut goals: HashSet<At> = goals.into_iter().collect();
-        let mut boxes: BTreeSet<At> = boxes.into_iter().collect();
+        let written = Characters::of(text);
+        let man = written.man;
+        let cells: HashSet<At> = written.inside.into_iter().collect();
+        let mut goals: HashSet<At> = written.goals.into_iter().collect();
+        let mut boxes: BTreeSet<At> = written.boxes.into_iter().collect();
         let floor = flood(&cells, &BTreeSet::new(), man);
         boxes.retain(|at| floor.contains(at));
         goals.retain(|at| floor.contains(at));

@@ -45,6 +45,19 @@ pub(crate) struct Lifted<S> {
     pub(crate) rest: S,
 }
 
+impl<S: Squares> Lifted<S> {
+    /// Lifts a box of a position with these features.
+    pub(crate) fn new(boxes: &S, from: Square, features: Features) -> Lifted<S> {
+        let mut rest = boxes.clone();
+        rest.remove(from);
+        Lifted {
+            from,
+            features,
+            rest,
+        }
+    }
+}
+
 impl<'a, S: Squares> Gauge<'a, S> {
     pub(crate) fn new(setting: &'a Setting<S>) -> Gauge<'a, S> {
         let ground = &setting.ground;
@@ -212,13 +225,7 @@ mod tests {
             let features = plain.measure(&course, boxes);
             gauge.enter(boxes);
             for from in boxes.iter() {
-                let mut rest = boxes.clone();
-                rest.remove(from);
-                let lifted = Lifted {
-                    from,
-                    features,
-                    rest,
-                };
+                let lifted = Lifted::new(boxes, from, features);
                 gauge.lift(&course, &lifted);
                 for to in setting.ground.floor().squares() {
                     let mut moved = lifted.rest.clone();

@@ -91,13 +91,7 @@ impl<'a, S: Squares> MoveGenerator<'a, S> {
         for from in movable.iter() {
             let free = &self.gauge.free;
             if let Some(side) = first_side(floor, free, Motion::Push, live, area, from) {
-                let mut rest = boxes.clone();
-                rest.remove(from);
-                let lifted = Lifted {
-                    from,
-                    features,
-                    rest,
-                };
+                let lifted = Lifted::new(boxes, from, features);
                 self.generate_from(course, &lifted, side, moves);
             }
         }
