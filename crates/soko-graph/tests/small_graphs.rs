@@ -170,15 +170,17 @@ fn states_that_reach_each_other_are_one_component() {
 }
 
 /// The numbers that `soko graph --summary` writes, a line each.
+/// The difficulty numbers of a level, a line each.
+fn numbers(text: &str) -> Vec<String> {
+    let graph = whole(text);
+    let difficulty = Difficulty::of(&Folding::new(&graph));
+    let rows = Difficulty::NAMES.iter().zip(difficulty.values());
+    let rows = rows.map(|(name, value)| format!("{name} {:.4}", value.unwrap()));
+    rows.collect()
+}
+
 #[test]
 fn difficulty_numbers() {
-    let numbers = |text: &str| {
-        let graph = whole(text);
-        let difficulty = Difficulty::of(&Folding::new(&graph));
-        let rows = Difficulty::NAMES.iter().zip(difficulty.values());
-        let rows = rows.map(|(name, value)| format!("{name} {:.4}", value.unwrap()));
-        rows.collect::<Vec<_>>()
-    };
     // Six of the ten squares are valid; the blind walk ends well in one case of
     // three: from state 1 half the pushes lose, from state 3 half go back to it.
     let small = [
