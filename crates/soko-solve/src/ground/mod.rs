@@ -1,7 +1,7 @@
 //! What a level's floor says before any search.
 //!
 //! [`Ground`] is the bare board, [`LoneBox`] what a box can do alone on it, among
-//! walls and boxes that will not move; [`level::LevelGround`] adds what follows from
+//! walls and boxes that will not move; `LevelGround` adds what follows from
 //! the boxes' first squares. The matchings say whether and how cheaply boxes and
 //! goals go together. Blocks of the floor and macro reach are facts of soko-core.
 
