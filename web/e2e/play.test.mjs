@@ -17,6 +17,12 @@ async function restart(page) {
   await page.getByText('✓ Solved').waitFor({ state: 'detached' });
 }
 
+/** Waits until a dialogue is closed and the page has its keys back, which takes a few frames. */
+async function gone(dialog) {
+  await dialog.waitFor({ state: 'detached' });
+  await dialog.page().waitForTimeout(300);
+}
+
 const solved = (page) => page.getByText('✓ Solved').waitFor();
 
 describe('playing', () => {
@@ -145,6 +151,7 @@ describe('playing', () => {
     await dialog.getByText('The digits belong to the layers.').waitFor();
     await dialog.getByRole('button', { name: 'Take D away from: Step right' }).click();
     await dialog.getByRole('button', { name: 'Close' }).click();
+    await gone(dialog);
     await page.keyboard.press('d');
     await page.keyboard.press('x');
     await waitForMan(page, 9);
@@ -157,6 +164,7 @@ describe('playing', () => {
     await page.keyboard.press('?');
     await dialog.getByRole('button', { name: 'Reset keys' }).click();
     await page.keyboard.press('Escape');
+    await gone(dialog);
     await page.keyboard.press('x');
     await page.keyboard.press('d');
     await waitForMan(page, 10);
