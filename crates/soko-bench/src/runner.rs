@@ -10,7 +10,6 @@ use crate::{Job, Record, RunFile, RunFileError};
 use soko_search::StopReason;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
-use std::time::Duration;
 
 /// How far a running job has come.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -140,6 +139,3 @@ fn work(
         }
     }
 }
-
-/// The pause between two looks at a running job.
-pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(20);

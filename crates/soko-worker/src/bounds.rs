@@ -1,0 +1,51 @@
+//! What a worker may take, and how it can end.
+
+use soko_search::StopReason;
+use std::time::Duration;
+
+/// Memory that a process may have beside what its engine counts.
+const PROGRAM_BYTES: u64 = 64 << 20;
+
+/// Time that a process may take to start, end and notice that its time is up.
+const GRACE: Duration = Duration::from_millis(150);
+
+/// What a worker may take. Its engine knows the same limits and mostly keeps them
+/// by itself; the process is allowed a little more.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bounds {
+    /// The time that the engine may take.
+    pub time: Option<Duration>,
+    /// The bytes that the engine may hold.
+    pub bytes: Option<u64>,
+    /// How long a worker that is asked to stop may take to hand over what it has.
+    pub patience: Duration,
+}
+
+impl Bounds {
+    /// When the process is ended.
+    pub(crate) fn deadline(&self) -> Option<Duration> {
+        self.time.map(|time| time + time / 20 + GRACE)
+    }
+
+    /// The resident memory at which the process is ended.
+    pub(crate) fn most_resident(&self) -> Option<u64> {
+        self.bytes.map(|bytes| bytes + bytes / 20 + PROGRAM_BYTES)
+    }
+
+    /// The data that the process can have at all. Twice as much, because what is
+    /// set aside and never touched counts as data and not as resident.
+    pub(crate) fn most_data(&self) -> Option<u64> {
+        self.most_resident().map(|bytes| 2 * bytes)
+    }
+}
+
+/// How a worker ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending<A> {
+    /// It gave its answer.
+    Answered(A),
+    /// It was ended because it had overrun a bound, or was asked to stop and did not.
+    Overran(StopReason),
+    /// It ended without an answer; its last words, or how the system saw it end.
+    Crashed(String),
+}
