@@ -24,6 +24,11 @@ pub(crate) struct Known {
 }
 
 impl Known {
+    /// The level of a text, checked and within the limits.
+    pub fn read(text: &str) -> Result<Known, Fault> {
+        read_board(text).map(Known::new)
+    }
+
     fn new(level: Level) -> Known {
         let key = level.exact_id().to_string();
         let dead = facts::dead_squares(level.board());
@@ -70,7 +75,7 @@ pub(crate) struct LevelCache(Recent<Known>);
 
 impl Default for LevelCache {
     fn default() -> LevelCache {
-        LevelCache(Recent::new(CACHED))
+        LevelCache(Recent::new(CACHED, usize::MAX))
     }
 }
 
@@ -80,8 +85,8 @@ impl LevelCache {
         if let Some(known) = self.0.find(text) {
             return Ok(known);
         }
-        let known = Arc::new(Known::new(read_board(text)?));
-        self.0.keep(text, known.clone());
+        let known = Arc::new(Known::read(text)?);
+        self.0.keep(text, known.clone(), 0);
         Ok(known)
     }
 }
@@ -107,7 +112,7 @@ pub(crate) fn check_size(cols: usize, rows: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-fn read_board(text: &str) -> Result<Level, Fault> {
+pub(crate) fn read_board(text: &str) -> Result<Level, Fault> {
     Level::from_setup(read_setup(text)?).map_err(|error| Fault::bad(error.to_string()))
 }
 

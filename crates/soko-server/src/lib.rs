@@ -74,6 +74,7 @@ mod store;
 mod token;
 
 pub use app::{MAX_BODY, app, serve};
+pub use jobs::{Workers, serve_job};
 pub use levels::{MAX_CELLS, MAX_SIDE};
 pub use server::{Config, Server};
 pub use store::Store;

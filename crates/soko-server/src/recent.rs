@@ -1,7 +1,7 @@
-//! The things asked for most recently, at most so many of them.
+//! The things asked for most recently, at most so many of them, and so many bytes.
 //!
 //! Whatever is found or kept goes to the end of a row; the first of the row goes
-//! when there are too many. Cost: linear in the number kept, which is small beside
+//! when there is too much. Cost: linear in the number kept, which is small beside
 //! what it takes to make one of these things.
 
 use std::collections::VecDeque;
@@ -10,14 +10,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Things by name, those asked for most recently.
 pub(crate) struct Recent<T> {
     most: usize,
-    row: Mutex<VecDeque<(String, Arc<T>)>>,
+    most_bytes: usize,
+    row: Mutex<VecDeque<Kept<T>>>,
+}
+
+struct Kept<T> {
+    name: String,
+    thing: Arc<T>,
+    bytes: usize,
 }
 
 impl<T> Recent<T> {
-    /// Keeps at most so many things.
-    pub fn new(most: usize) -> Recent<T> {
+    /// Keeps at most so many things, which take at most so many bytes together;
+    /// the last one is kept whatever it takes.
+    pub fn new(most: usize, most_bytes: usize) -> Recent<T> {
         Recent {
             most,
+            most_bytes,
             row: Mutex::default(),
         }
     }
@@ -25,24 +34,29 @@ impl<T> Recent<T> {
     /// The thing of this name, if it is still there.
     pub fn find(&self, name: &str) -> Option<Arc<T>> {
         let mut row = self.lock();
-        let at = row.iter().position(|(known, _)| known == name)?;
+        let at = row.iter().position(|kept| kept.name == name)?;
         let found = row.remove(at)?;
-        let thing = found.1.clone();
+        let thing = found.thing.clone();
         row.push_back(found);
         Some(thing)
     }
 
-    /// Keeps a thing, in place of what had this name.
-    pub fn keep(&self, name: &str, thing: Arc<T>) {
+    /// Keeps a thing of so many bytes, in place of what had this name.
+    pub fn keep(&self, name: &str, thing: Arc<T>, bytes: usize) {
         let mut row = self.lock();
-        row.retain(|(known, _)| known != name);
-        row.push_back((name.into(), thing));
-        while row.len() > self.most {
-            row.pop_front();
+        row.retain(|kept| kept.name != name);
+        row.push_back(Kept {
+            name: name.into(),
+            thing,
+            bytes,
+        });
+        let mut held: usize = row.iter().map(|kept| kept.bytes).sum();
+        while row.len() > self.most || (held > self.most_bytes && row.len() > 1) {
+            held -= row.pop_front().map_or(0, |kept| kept.bytes);
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, VecDeque<(String, Arc<T>)>> {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Kept<T>>> {
         self.row.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -53,24 +67,29 @@ mod tests {
 
     fn names(recent: &Recent<u8>) -> String {
         let row = recent.lock();
-        let names: Vec<&str> = row.iter().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<&str> = row.iter().map(|kept| kept.name.as_str()).collect();
         names.join(" ")
     }
 
     #[test]
     fn what_was_asked_for_least_recently_goes_first() {
-        let recent = Recent::new(3);
+        let recent = Recent::new(3, 100);
         for (i, name) in ["a", "b", "c"].into_iter().enumerate() {
-            recent.keep(name, Arc::new(i as u8));
+            recent.keep(name, Arc::new(i as u8), 1);
         }
         assert_eq!(names(&recent), "a b c");
         assert_eq!(recent.find("a").as_deref(), Some(&0));
         assert_eq!(names(&recent), "b c a");
-        recent.keep("d", Arc::new(3));
+        recent.keep("d", Arc::new(3), 1);
         assert_eq!(names(&recent), "c a d");
         assert_eq!(recent.find("b"), None);
-        recent.keep("c", Arc::new(9));
+        recent.keep("c", Arc::new(9), 1);
         assert_eq!(names(&recent), "a d c");
         assert_eq!(recent.find("c").as_deref(), Some(&9));
+        // A heavy one makes room by itself, and stays even if it is too heavy.
+        recent.keep("e", Arc::new(5), 99);
+        assert_eq!(names(&recent), "c e");
+        recent.keep("f", Arc::new(6), 1000);
+        assert_eq!(names(&recent), "f");
     }
 }

@@ -1,7 +1,7 @@
 //! How a server is set up, and what its handlers share.
 
 use crate::Store;
-use crate::jobs::Pool;
+use crate::jobs::{Pool, Workers};
 use crate::levels::LevelCache;
 use crate::maps::Shelf;
 use crate::token::fresh_token;
@@ -16,12 +16,17 @@ pub struct Config {
     pub token: String,
     /// A collection that the user opened on the command line: name and bytes.
     pub opened: Option<(String, Vec<u8>)>,
-    /// How many jobs may run at once.
+    /// How many jobs of a kind may run at once.
     pub n_jobs: usize,
+    /// Where jobs are done.
+    pub workers: Workers,
+    /// What a job may hold, in bytes.
+    pub job_memory: usize,
 }
 
 impl Default for Config {
-    /// Loopback only, a fresh token, as many jobs as there are cores.
+    /// Loopback only, a fresh token, as many jobs as there are cores, in this
+    /// process, with 1 GiB each.
     fn default() -> Config {
         let cores = std::thread::available_parallelism();
         Config {
@@ -29,6 +34,8 @@ impl Default for Config {
             token: fresh_token(),
             opened: None,
             n_jobs: cores.map_or(1, |n| n.get()),
+            workers: Workers::Here,
+            job_memory: 1 << 30,
         }
     }
 }

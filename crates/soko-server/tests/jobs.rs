@@ -1,18 +1,19 @@
 //! Jobs over a real socket: results, stopping, and what happens to the jobs of a
 //! tab that goes away.
 
+mod common;
+
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use futures_util::{SinkExt, StreamExt};
+use common::tab::Tab;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use soko_server::{Config, Server, Store, serve};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
-use tokio::net::{TcpListener, TcpStream};
-use tokio_tungstenite::tungstenite::Message;
+use tokio::net::TcpListener;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use tower::ServiceExt;
 
 const TOKEN: &str = "token-of-this-test";
@@ -39,41 +40,6 @@ async fn start(n_jobs: usize) -> SocketAddr {
     address
 }
 
-struct Tab(WebSocketStream<MaybeTlsStream<TcpStream>>);
-
-impl Tab {
-    async fn open(address: SocketAddr) -> Tab {
-        let url = format!("ws://{address}/api/jobs?token={TOKEN}");
-        Tab(connect_async(url).await.unwrap().0)
-    }
-
-    async fn send(&mut self, order: Value) {
-        let text = Message::text(order.to_string());
-        self.0.send(text).await.unwrap();
-    }
-
-    async fn next(&mut self) -> Value {
-        let wait = Duration::from_secs(20);
-        let message = tokio::time::timeout(wait, self.0.next()).await.unwrap();
-        serde_json::from_str(message.unwrap().unwrap().to_text().unwrap()).unwrap()
-    }
-
-    /// The first event of this kind.
-    async fn until(&mut self, kind: &str) -> Value {
-        loop {
-            let event = self.next().await;
-            if event["event"] == kind {
-                return event;
-            }
-        }
-    }
-
-    async fn ask(&mut self, job: Value) -> Value {
-        self.send(json!({"start": 1, "job": job})).await;
-        self.until("done").await["result"].clone()
-    }
-}
-
 fn solve(level: &str) -> Value {
     let game = json!({"level": level});
     json!({"type": "solve", "game": game, "engine": "bfs", "goal": "pushes", "seconds": 60})
@@ -82,7 +48,7 @@ fn solve(level: &str) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn jobs_give_their_results() {
     let address = start(2).await;
-    let mut tab = Tab::open(address).await;
+    let mut tab = Tab::open(address, TOKEN).await;
     let solved = tab.ask(solve(EASY)).await;
     assert_eq!(solved["outcome"], "solved");
     let game = json!({"level": EASY});
@@ -120,7 +86,7 @@ async fn jobs_give_their_results() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bounds_and_goals_are_said_in_known_words() {
     let address = start(1).await;
-    let mut tab = Tab::open(address).await;
+    let mut tab = Tab::open(address, TOKEN).await;
     for (engine, goal, measure) in [("nash", "any", "moves"), ("bfs", "pushes", "pushes")] {
         let mut job = solve(&hard());
         job["engine"] = json!(engine);
@@ -163,7 +129,7 @@ async fn a_map_shows_its_positions_and_opens_its_components() {
     let early = post(&app, "look", json!({"level": TRAP, "state": 0})).await;
     assert_eq!(early.0, StatusCode::NOT_FOUND);
     let job = json!({"type": "map", "level": TRAP});
-    let map = Tab::open(address).await.ask(job).await;
+    let map = Tab::open(address, TOKEN).await.ask(job).await;
     // Every component opens into as many states as it says, and all into all.
     let drawing = &map["drawings"][0];
     let mut n_states = 0;
@@ -204,7 +170,7 @@ async fn post(app: &axum::Router, what: &str, body: Value) -> (StatusCode, Value
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_stops_when_asked() {
     let address = start(1).await;
-    let mut tab = Tab::open(address).await;
+    let mut tab = Tab::open(address, TOKEN).await;
     tab.send(json!({"start": 7, "job": solve(&hard())})).await;
     let progress = tab.until("progress").await;
     assert_eq!(progress["id"], 7);
@@ -218,10 +184,10 @@ async fn a_job_stops_when_asked() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_job_of_a_closed_tab_is_gone_within_a_second() {
     let address = start(1).await;
-    let mut first = Tab::open(address).await;
+    let mut first = Tab::open(address, TOKEN).await;
     first.send(json!({"start": 1, "job": solve(&hard())})).await;
     first.until("progress").await;
-    let mut second = Tab::open(address).await;
+    let mut second = Tab::open(address, TOKEN).await;
     second.send(json!({"start": 1, "job": solve(EASY)})).await;
     assert_eq!(second.next().await["event"], "waiting");
     let closed = Instant::now();
@@ -230,17 +196,43 @@ async fn the_job_of_a_closed_tab_is_gone_within_a_second() {
     assert!(closed.elapsed() < Duration::from_secs(1));
 }
 
+/// Long searches of other tabs, and of its own, do not keep a tab from a hint.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_does_not_wait_for_the_searches_of_others() {
+    let address = start(1).await;
+    let mut others = [
+        Tab::open(address, TOKEN).await,
+        Tab::open(address, TOKEN).await,
+        Tab::open(address, TOKEN).await,
+    ];
+    let search = json!({"start": 1, "job": solve(&hard())});
+    others[0].send(search.clone()).await;
+    others[0].until("progress").await;
+    for tab in &mut others[1..] {
+        tab.send(search.clone()).await;
+    }
+    let hint = json!({"type": "hint", "game": {"level": EASY}, "seconds": 20});
+    let mut modest = Tab::open(address, TOKEN).await;
+    assert_eq!(modest.ask(hint.clone()).await["outcome"], "solved");
+    others[0].send(json!({"start": 2, "job": hint})).await;
+    let answer = others[0].until("done").await;
+    assert_eq!(
+        (&answer["id"], &answer["result"]["outcome"]),
+        (&json!(2), &json!("solved"))
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tab_with_many_jobs_leaves_room_for_others() {
     let address = start(2).await;
-    let mut greedy = Tab::open(address).await;
+    let mut greedy = Tab::open(address, TOKEN).await;
     for id in 0..8 {
         greedy
             .send(json!({"start": id, "job": solve(&hard())}))
             .await;
     }
     greedy.until("progress").await;
-    let mut modest = Tab::open(address).await;
+    let mut modest = Tab::open(address, TOKEN).await;
     assert_eq!(modest.ask(solve(EASY)).await["outcome"], "solved");
     greedy.send(json!({"start": 99, "job": solve(EASY)})).await;
     let refused = greedy.until("failed").await;
@@ -264,7 +256,7 @@ async fn strangers_get_no_socket_and_nonsense_no_job() {
             .to_string()
             .contains("403")
     );
-    let mut tab = Tab::open(address).await;
+    let mut tab = Tab::open(address, TOKEN).await;
     for nonsense in [
         json!({}),
         json!([]),

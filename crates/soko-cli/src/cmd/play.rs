@@ -3,7 +3,8 @@
 use crate::exit_code::{Exit, Failure};
 use crate::{interrupt, source};
 use anyhow::Context;
-use soko_server::{Config, Server, Store, serve};
+use soko_server::{Config, Server, Store, Workers, serve, serve_job};
+use soko_worker::Program;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -50,11 +51,22 @@ pub struct Args {
     /// A further host name under which the server may be asked for
     #[arg(long, value_name = "NAME")]
     pub allow_host: Vec<String>,
+
+    /// Do one job of a server that is running, read from stdin
+    #[arg(long, hide = true)]
+    pub worker: bool,
 }
 
 /// Serves until Ctrl-C.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let mut config = Config::default();
+    if args.worker {
+        serve_job()?;
+        return Ok(Exit::Ok);
+    }
+    let mut config = Config {
+        workers: Workers::Processes(Program::this(&["play", "--worker"])?),
+        ..Config::default()
+    };
     if let Some(levels) = &args.levels {
         config.opened = Some(source::read(levels)?);
     }

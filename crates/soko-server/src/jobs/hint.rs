@@ -12,8 +12,9 @@ use crate::game_text::{GameText, solution};
 use crate::levels::Known;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use soko_assist::{Judgement, Rung, hint};
+use soko_assist::{Assistant, Judgement, Rung, hint};
 use soko_core::{State, Step, lurd};
+use std::time::Duration;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -21,19 +22,24 @@ pub(super) struct Hint {
     game: GameText,
     /// Moves from here that may be a solution; they are checked.
     solution: Option<String>,
-    seconds: u64,
+    pub(super) seconds: u64,
 }
 
 impl Hint {
-    pub fn run(self, desk: Desk<'_>) -> Result<Value, Fault> {
+    /// The hint, if a solution is known already.
+    pub fn known_answer(&self, server: &Server) -> Result<Option<Value>, Fault> {
+        let known = server.levels.know(&self.game.level)?;
+        let here = self.game.level_here(&known)?.start();
+        let rest = self.known_rest(server, &known)?;
+        rest.map(|rest| ladder(&known, &here, &rest)).transpose()
+    }
+
+    /// The hint, after a search.
+    pub fn work(self, time: Duration, desk: Desk<'_>) -> Result<Value, Fault> {
         let (known, here) = desk.position(&self.game)?;
         let here = here.start();
-        if let Some(rest) = self.known_rest(desk.server, &known)? {
-            return ladder(&known, &here, &rest);
-        }
-        // Layers are not to wait for this search, so it works on a copy.
-        let mut assistant = known.assistant().clone();
-        match assistant.judge(&here, &mut desk.control_for(self.seconds)) {
+        let mut assistant = Assistant::new(known.level.clone());
+        match assistant.judge(&here, &mut desk.control_for(time)) {
             Judgement::Solvable(steps) => ladder(&known, &here, &steps),
             Judgement::Lost(why) => Ok(json!({"outcome": "unsolvable", "reason": why})),
             Judgement::Unknown(why) => Ok(json!({"outcome": "stopped", "reason": why})),

@@ -5,22 +5,23 @@ use crate::fault::Fault;
 use crate::game_text::GameText;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use soko_assist::Judgement;
+use soko_assist::{Assistant, Judgement};
 use soko_core::lurd;
+use std::time::Duration;
 
 /// Whether the present position can be solved.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Judge {
     game: GameText,
-    seconds: u64,
+    pub(super) seconds: u64,
 }
 
 impl Judge {
-    pub fn run(self, desk: Desk<'_>) -> Result<Value, Fault> {
+    pub fn work(self, time: Duration, desk: Desk<'_>) -> Result<Value, Fault> {
         let (known, here) = desk.position(&self.game)?;
-        let mut assistant = known.assistant().clone();
-        let mut control = desk.control_for(self.seconds);
+        let mut assistant = Assistant::new(known.level.clone());
+        let mut control = desk.control_for(time);
         Ok(match assistant.judge(&here.start(), &mut control) {
             Judgement::Solvable(steps) => {
                 let pushes = steps.iter().filter(|step| step.is_push).count();
@@ -37,17 +38,17 @@ impl Judge {
 #[serde(deny_unknown_fields)]
 pub(super) struct Back {
     game: GameText,
-    seconds: u64,
+    pub(super) seconds: u64,
 }
 
 impl Back {
     /// Gives the last move after which the game was solvable, and the first after
     /// which it was lost, as far as they are known.
-    pub fn run(self, desk: Desk<'_>) -> Result<Value, Fault> {
+    pub fn work(self, time: Duration, desk: Desk<'_>) -> Result<Value, Fault> {
         let (known, _) = desk.position(&self.game)?;
         let line = self.game.positions(&known)?;
-        let mut assistant = known.assistant().clone();
-        let mut control = desk.control_for(self.seconds);
+        let mut assistant = Assistant::new(known.level.clone());
+        let mut control = desk.control_for(time);
         let point = assistant.turning_point(&line, &mut control);
         Ok(json!({"solvable": point.solvable, "lost": point.lost}))
     }

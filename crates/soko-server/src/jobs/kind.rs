@@ -1,10 +1,18 @@
 //! What a job can be.
 
 use super::desk::Desk;
+use super::pool::Lane;
 use super::{hint, judge, map, solve};
+use crate::Server;
 use crate::fault::Fault;
 use serde::Deserialize;
 use serde_json::Value;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// The longest that a job of each lane may take, in seconds.
+const MOST_SECONDS: u64 = 600;
+const MOST_SECONDS_SHORT: u64 = 60;
 
 /// A job as a tab asks for it.
 #[derive(Deserialize)]
@@ -23,14 +31,51 @@ pub(super) enum Job {
 }
 
 impl Job {
-    /// Works to the end, or until the tab's flag is raised.
-    pub fn run(self, desk: Desk<'_>) -> Result<Value, Fault> {
+    /// Short questions do not wait for long jobs.
+    pub fn lane(&self) -> Lane {
         match self {
-            Job::Solve(job) => job.run(desk),
-            Job::Hint(job) => job.run(desk),
-            Job::Judge(job) => job.run(desk),
-            Job::Back(job) => job.run(desk),
-            Job::Map(job) => job.run(desk),
+            Job::Hint(_) | Job::Judge(_) | Job::Back(_) => Lane::Short,
+            Job::Solve(_) | Job::Map(_) => Lane::Long,
+        }
+    }
+
+    /// What the job may take.
+    pub fn time(&self) -> Duration {
+        let (asked, most) = match self {
+            Job::Solve(job) => (job.seconds, MOST_SECONDS),
+            Job::Hint(job) => (job.seconds, MOST_SECONDS_SHORT),
+            Job::Judge(job) => (job.seconds, MOST_SECONDS_SHORT),
+            Job::Back(job) => (job.seconds, MOST_SECONDS_SHORT),
+            Job::Map(_) => (map::SECONDS, MOST_SECONDS),
+        };
+        Duration::from_secs(asked.clamp(1, most))
+    }
+
+    /// The answer, where the server has it without a search.
+    pub fn known_answer(&self, server: &Server) -> Result<Option<Value>, Fault> {
+        match self {
+            Job::Hint(job) => job.known_answer(server),
+            _ => Ok(None),
+        }
+    }
+
+    /// The search: works to the end, or until the desk's flag is raised.
+    pub fn work(self, desk: Desk<'_>) -> Result<Value, Fault> {
+        let time = self.time();
+        match self {
+            Job::Solve(job) => job.work(time, desk),
+            Job::Hint(job) => job.work(time, desk),
+            Job::Judge(job) => job.work(time, desk),
+            Job::Back(job) => job.work(time, desk),
+            Job::Map(job) => job.work(time, desk),
+        }
+    }
+
+    /// What the server does with a result before it is handed on.
+    pub fn settle(&self, server: &Server, result: &Value, stop: &AtomicBool) -> Result<(), Fault> {
+        match self {
+            Job::Map(job) => job.settle(server, result, stop),
+            _ => Ok(()),
         }
     }
 }

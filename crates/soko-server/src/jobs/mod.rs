@@ -11,8 +11,12 @@
 //! and gets events that carry the number of the job: `waiting`, `progress`
 //! (about ten a second at most), and at last one of `done` and `failed`.
 //!
-//! Fair to several tabs: a tab runs one job at a time, a bounded number runs in
-//! all, and those that wait are served in the order in which they came.
+//! The search itself runs in a process of its own (`process.rs`), with a time and a
+//! memory that it cannot overrun: an engine that breaks down is one failed job.
+//!
+//! Fair to several tabs: there is a lane for short questions and one for long
+//! searches. In each, a tab runs one job at a time, a bounded number runs in all,
+//! and those that wait are served in the order in which they came.
 
 mod desk;
 mod hint;
@@ -20,8 +24,12 @@ mod judge;
 mod kind;
 mod map;
 mod pool;
+mod process;
 mod solve;
 mod tab;
+mod workers;
 
 pub(crate) use pool::Pool;
+pub use process::serve_job;
 pub(crate) use tab::socket;
+pub use workers::Workers;

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use soko_core::Measure;
 use soko_solve::{DEFAULT_ENGINE, Objective, Options, Outcome, solve};
+use std::time::Duration;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -16,7 +17,7 @@ pub(super) struct Solve {
     engine: Option<String>,
     goal: Option<String>,
     #[serde(default = "one_minute")]
-    seconds: u64,
+    pub(super) seconds: u64,
 }
 
 fn one_minute() -> u64 {
@@ -31,14 +32,14 @@ impl Solve {
         Objective::from_name(word).ok_or_else(|| Fault::no_such("goal", word, all))
     }
 
-    pub fn run(self, desk: Desk<'_>) -> Result<Value, Fault> {
+    pub fn work(self, time: Duration, desk: Desk<'_>) -> Result<Value, Fault> {
         let (known, here) = desk.position(&self.game)?;
         let engine = self.engine.as_deref().unwrap_or(DEFAULT_ENGINE);
         let options = Options {
             objective: self.objective()?,
             ..Options::default()
         };
-        let mut control = desk.control_for(self.seconds);
+        let mut control = desk.control_for(time);
         let found = solve(engine, &here, &options, &mut control)
             .map_err(|error| Fault::bad(error.to_string()))?;
         let seconds = control.elapsed().as_secs_f64();

@@ -2,8 +2,10 @@
 
 use super::desk::Desk;
 use super::kind::Job;
-use super::pool::Stop;
+use super::pool::{ByLane, Lane, Stop, places};
+use super::process::{cancelled, work};
 use crate::Server;
+use crate::fault::Fault;
 use axum::extract::State as Shared;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
@@ -50,13 +52,13 @@ pub(crate) async fn socket(
 /// Serves one tab until it is gone.
 async fn tend(server: Arc<Server>, mut socket: WebSocket) {
     let mut tab = Tab::default();
-    let turn = Arc::new(Semaphore::new(1));
+    let turns = places(1, 1);
     let (events, mut inbox) = mpsc::channel::<(u64, bool, Value)>(64);
     loop {
         tokio::select! {
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
-                    if let Some(refusal) = obey(&server, &mut tab, &turn, &events, &text)
+                    if let Some(refusal) = obey(&server, &mut tab, &turns, &events, &text)
                         && socket.send(Message::text(refusal.to_string())).await.is_err()
                     {
                         return;
@@ -83,12 +85,12 @@ type Events = mpsc::Sender<(u64, bool, Value)>;
 fn obey(
     server: &Arc<Server>,
     tab: &mut Tab,
-    turn: &Arc<Semaphore>,
+    turns: &ByLane<Arc<Semaphore>>,
     events: &Events,
     text: &str,
 ) -> Option<Value> {
     // 1. What is it?
-    let (id, job) = match serde_json::from_str(text) {
+    let (id, sent) = match serde_json::from_str(text) {
         Ok(Order::Stop { stop }) => {
             if let Some(known) = tab.0.get(&stop) {
                 known.stop();
@@ -99,7 +101,7 @@ fn obey(
         Err(error) => return Some(json!({"event": "failed", "error": error.to_string()})),
     };
     let refuse = |error: &str| Some(json!({"id": id, "event": "failed", "error": error}));
-    let job: Job = match serde_json::from_value(job) {
+    let job: Job = match serde_json::from_value(sent.clone()) {
         Ok(job) => job,
         Err(error) => return refuse(&error.to_string()),
     };
@@ -107,7 +109,8 @@ fn obey(
     if tab.0.contains_key(&id) || tab.0.len() >= MAX_PER_TAB {
         return refuse("this tab has too many jobs");
     }
-    let Ok(place) = server.pool.waiting.clone().try_acquire_owned() else {
+    let lane = job.lane();
+    let Ok(place) = server.pool.waiting.of(lane).clone().try_acquire_owned() else {
         return refuse("the server is busy; try again in a moment");
     };
     // 3. It waits for its turn by itself.
@@ -115,12 +118,13 @@ fn obey(
     tab.0.insert(id, stop.clone());
     let task = Task {
         server: server.clone(),
-        turn: turn.clone(),
+        turn: turns.of(lane).clone(),
+        lane,
         events: events.clone(),
         id,
         stop,
     };
-    tokio::spawn(task.run(job, place));
+    tokio::spawn(task.run(job, sent, place));
     None
 }
 
@@ -128,13 +132,14 @@ fn obey(
 struct Task {
     server: Arc<Server>,
     turn: Arc<Semaphore>,
+    lane: Lane,
     events: Events,
     id: u64,
     stop: Arc<Stop>,
 }
 
 impl Task {
-    async fn run(self, job: Job, place: OwnedSemaphorePermit) {
+    async fn run(self, job: Job, sent: Value, place: OwnedSemaphorePermit) {
         self.tell(false, json!({"event": "waiting"})).await;
         let permits = tokio::select! {
             permits = self.permits() => permits,
@@ -142,9 +147,8 @@ impl Task {
         };
         drop(place);
         let Some(permits) = permits else {
-            let cancelled = json!({"outcome": "stopped", "reason": "cancelled"});
             return self
-                .tell(true, json!({"event": "done", "result": cancelled}))
+                .tell(true, json!({"event": "done", "result": cancelled()}))
                 .await;
         };
         let (server, stop) = (self.server.clone(), self.stop.clone());
@@ -157,11 +161,7 @@ impl Task {
                 // A slow reader misses some of the progress, never the end.
                 let _ = events.try_send((id, false, event));
             };
-            job.run(Desk {
-                server: &server,
-                stop: &stop.flag,
-                report: &mut report,
-            })
+            do_job(&server, &job, sent, &stop, &mut report)
         })
         .await;
         let last = match result {
@@ -179,6 +179,7 @@ impl Task {
             .server
             .pool
             .running
+            .of(self.lane)
             .clone()
             .acquire_owned()
             .await
@@ -191,4 +192,25 @@ impl Task {
         // Nobody listens any more once the tab is gone.
         let _ = self.events.send((self.id, is_last, event)).await;
     }
+}
+
+/// Does a job: what is known already, else a search, and what the server makes of it.
+fn do_job(
+    server: &Server,
+    job: &Job,
+    sent: Value,
+    stop: &Stop,
+    report: &mut (dyn FnMut(Value) + Send),
+) -> Result<Value, Fault> {
+    if let Some(answer) = job.known_answer(server)? {
+        return Ok(answer);
+    }
+    let desk = Desk {
+        stop: &stop.flag,
+        memory: server.config.job_memory,
+        report,
+    };
+    let result = work(&server.config.workers, sent, job.time(), desk)?;
+    job.settle(server, &result, &stop.flag)?;
+    Ok(result)
 }

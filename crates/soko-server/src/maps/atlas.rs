@@ -3,19 +3,25 @@
 use crate::recent::Recent;
 use soko_core::{CanonicalState, Push, lurd, steps_of_pushes};
 use soko_graph::{Folding, StateGraph, Successors};
-use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// The most states of a graph that is mapped.
 pub(crate) const MOST_STATES: u64 = 200_000;
 
-/// So many maps are kept.
+/// The most bytes of states and edges of a graph that is mapped.
+pub(crate) const MOST_BYTES: usize = 48 << 20;
+
+/// So many maps are kept, and so many bytes of them.
 const KEPT: usize = 6;
+const KEPT_BYTES: usize = 2 * MOST_BYTES;
 
 /// A graph with what is needed to find a game on it.
 pub(crate) struct Atlas {
     pub(super) graph: StateGraph,
-    pub(super) numbers: HashMap<CanonicalState, u32>,
+    /// The numbers of the states, by their hashes. The states themselves are in the
+    /// graph already.
+    numbers: Vec<(u64, u32)>,
     pub(super) component: Vec<u32>,
     pub(super) is_alive: Vec<bool>,
     parent: Vec<u32>,
@@ -26,7 +32,7 @@ pub(crate) struct Shelf(Recent<Atlas>);
 
 impl Default for Shelf {
     fn default() -> Shelf {
-        Shelf(Recent::new(KEPT))
+        Shelf(Recent::new(KEPT, KEPT_BYTES))
     }
 }
 
@@ -36,7 +42,8 @@ impl Shelf {
     }
 
     pub fn keep(&self, key: &str, atlas: Atlas) {
-        self.0.keep(key, Arc::new(atlas));
+        let bytes = atlas.bytes();
+        self.0.keep(key, Arc::new(atlas), bytes);
     }
 }
 
@@ -47,13 +54,30 @@ impl Atlas {
         let component = (0..n).map(|s| folding.component(s)).collect();
         let kinds = 0..folding.n_components() as u32;
         let is_alive = kinds.map(|c| folding.kind(c).is_alive).collect();
+        let mut numbers: Vec<(u64, u32)> = (0..n).map(|s| (hash(&graph.state(s)), s)).collect();
+        numbers.sort_unstable();
         Atlas {
-            numbers: (0..n).map(|s| (graph.state(s), s)).collect(),
+            numbers,
             component,
             is_alive,
             parent: parents(&graph),
             graph,
         }
+    }
+
+    /// What it takes, in bytes.
+    fn bytes(&self) -> usize {
+        let a_state = size_of::<(u64, u32)>() + 2 * size_of::<u32>();
+        self.graph.bytes() + self.component.len() * a_state + self.is_alive.len()
+    }
+
+    /// The number of a state; none if it is not on the map.
+    pub(super) fn number(&self, state: &CanonicalState) -> Option<u32> {
+        let hash = hash(state);
+        let from = self.numbers.partition_point(|entry| entry.0 < hash);
+        let mut alike = self.numbers[from..].iter().take_while(|e| e.0 == hash);
+        let found = alike.find(|entry| self.graph.state(entry.1) == *state);
+        found.map(|entry| entry.1)
     }
 
     /// The moves from the level's start to a state, with the fewest pushes.
@@ -69,6 +93,12 @@ impl Atlas {
         let steps = steps_of_pushes(self.graph.level(), &plan).ok()?;
         Some(lurd(&steps))
     }
+}
+
+fn hash(state: &CanonicalState) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    state.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// For each state the one before it on a shortest way from the start; states are

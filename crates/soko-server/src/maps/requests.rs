@@ -51,7 +51,7 @@ pub(crate) async fn place(
         let atlas = atlas(&server, &known)?;
         let positions = game.positions(&known)?;
         let board = known.level.board();
-        let number = |state: &soko_core::State| atlas.numbers.get(&state.canonical(board)).copied();
+        let number = |state: &soko_core::State| atlas.number(&state.canonical(board));
         // 1. The way of the game so far; states off the map leave gaps.
         let mut trail: Vec<u32> = positions.iter().filter_map(number).collect();
         trail.dedup();

@@ -1,0 +1,99 @@
+//! A job in a process of its own, so that an engine that takes too much or breaks
+//! down is one failed job and nothing else.
+
+use super::desk::Desk;
+use super::kind::Job;
+use super::workers::Workers;
+use crate::fault::Fault;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use soko_search::StopReason;
+use soko_worker::{Bounds, Ending, serve_one};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// How long a job that is asked to stop may take to hand over what it has.
+const PATIENCE: Duration = Duration::from_millis(700);
+
+/// What a worker gets.
+#[derive(Serialize, Deserialize)]
+struct Order {
+    /// As the tab sent it.
+    job: Value,
+    memory: usize,
+}
+
+/// What a worker writes, one a line.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Line {
+    Progress(Value),
+    Done(Value),
+    Failed(String),
+}
+
+/// Does the search of a job, given as the tab sent it.
+pub(super) fn work(
+    workers: &Workers,
+    sent: Value,
+    time: Duration,
+    desk: Desk<'_>,
+) -> Result<Value, Fault> {
+    let program = match workers {
+        Workers::Here => return read(sent)?.work(desk),
+        Workers::Processes(program) => program,
+    };
+    let memory = desk.memory;
+    let bounds = Bounds {
+        time: Some(time),
+        bytes: Some(memory as u64),
+        patience: PATIENCE,
+    };
+    let order = Order { job: sent, memory };
+    let ending = program.ask(&order, &bounds, desk.stop, |line| match line {
+        Line::Progress(progress) => {
+            (desk.report)(progress);
+            None
+        }
+        Line::Done(result) => Some(Ok(result)),
+        Line::Failed(message) => Some(Err(message)),
+    });
+    let message = match ending {
+        Ending::Answered(Ok(result)) => return Ok(result),
+        Ending::Overran(StopReason::Cancelled) => return Ok(cancelled()),
+        Ending::Answered(Err(message)) => message,
+        Ending::Overran(StopReason::Memory) => format!(
+            "this job took more memory than it may ({} MiB) and was ended",
+            memory >> 20
+        ),
+        Ending::Overran(_) => "this job did not stop when its time was up and was ended".into(),
+        Ending::Crashed(words) => format!("this job broke down: {words}"),
+    };
+    Err(Fault::bad(message))
+}
+
+/// The result of a job that was stopped before it had one.
+pub(super) fn cancelled() -> Value {
+    json!({"outcome": "stopped", "reason": StopReason::Cancelled.name()})
+}
+
+fn read(sent: Value) -> Result<Job, Fault> {
+    serde_json::from_value(sent).map_err(|error| Fault::bad(error.to_string()))
+}
+
+/// The worker's side: does one job that it reads from standard input, and writes
+/// how far it is and at last its result to standard output.
+pub fn serve_job() -> std::io::Result<()> {
+    serve_one(|order: Order, stop: &AtomicBool, tell| {
+        let mut report = |progress: Value| tell(Line::Progress(progress));
+        let desk = Desk {
+            stop,
+            memory: order.memory,
+            report: &mut report,
+        };
+        match read(order.job).and_then(|job| job.work(desk)) {
+            Ok(result) => Line::Done(result),
+            Err(fault) => Line::Failed(fault.message().to_owned()),
+        }
+    })
+}

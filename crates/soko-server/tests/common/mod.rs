@@ -1,0 +1,3 @@
+//! What several tests of the server share.
+
+pub mod tab;
