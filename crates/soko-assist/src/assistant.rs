@@ -84,7 +84,7 @@ impl Assistant {
     pub fn new(level: Level) -> Assistant {
         let board = level.board();
         let distances = PushDistances::new(board);
-        let live = distances.nearest().sources(board);
+        let live = distances.nearest().sources();
         let dead = SquareSet::full(board.n_squares()).difference(&live);
         let mut detectors = Detectors::new(board, Techniques::ALL);
         if live.len() > MOST_LIVE_FOR_PAIRS {

@@ -34,31 +34,18 @@ impl Board {
     ) -> Board {
         assert!(floor.len() <= MAX_SQUARES);
         floor.sort();
+        let index = |at: Coord| at.row as usize * width as usize + at.col as usize;
         let mut square_at = vec![NONE; width as usize * height as usize];
         for (i, at) in floor.iter().enumerate() {
-            square_at[at.row as usize * width as usize + at.col as usize] = i as u16;
+            square_at[index(*at)] = i as u16;
         }
-        let look = |row: i64, col: i64| {
-            let inside =
-                (0..i64::from(height)).contains(&row) && (0..i64::from(width)).contains(&col);
-            if inside {
-                square_at[row as usize * width as usize + col as usize]
-            } else {
-                NONE
-            }
-        };
-        let neighbours = floor
-            .iter()
-            .map(|at| {
-                ByDirection::from_fn(|d| {
-                    let (rows, cols) = d.offset();
-                    look(
-                        i64::from(at.row) + i64::from(rows),
-                        i64::from(at.col) + i64::from(cols),
-                    )
-                })
+        let neighbours = floor.iter().map(|at| {
+            ByDirection::from_fn(|direction| {
+                let there = at.next(direction, width, height);
+                there.map_or(NONE, |there| square_at[index(there)])
             })
-            .collect();
+        });
+        let neighbours = neighbours.collect();
         let goal_squares = (0..floor.len())
             .filter(|&i| is_goal(floor[i]))
             .map(Square::from_index);

@@ -196,10 +196,7 @@ fn index(setup: &Setup, at: Coord) -> usize {
 }
 
 fn neighbour(setup: &Setup, at: Coord, direction: Direction) -> Option<Coord> {
-    let (rows, cols) = direction.offset();
-    let row = at.row.checked_add_signed(rows)?;
-    let col = at.col.checked_add_signed(cols)?;
-    (row < setup.height() && col < setup.width()).then_some(Coord::new(row, col))
+    at.next(direction, setup.width(), setup.height())
 }
 
 fn order_key(setup: &Setup) -> (u32, Vec<Cell>) {

@@ -50,12 +50,6 @@ impl Direction {
         }
     }
 
-    /// Whether this is left or right.
-    #[inline]
-    pub const fn is_horizontal(self) -> bool {
-        matches!(self, Direction::Left | Direction::Right)
-    }
-
     /// The step as (rows, columns).
     #[inline]
     pub const fn offset(self) -> (i32, i32) {

@@ -116,6 +116,7 @@ impl Level {
     /// ```
     pub fn from_setup(setup: Setup) -> Result<Level, LevelError> {
         let mut faults = Vec::new();
+        // 1. The man: without him nobody knows what is inside.
         let mut men = setup.cells().filter(|(_, c)| c.has_man()).map(|(at, _)| at);
         let Some(man) = men.next() else {
             return Err(LevelError {
@@ -124,6 +125,7 @@ impl Level {
         };
         faults.extend(men.map(Fault::ExtraMan));
 
+        // 2. The floor that he could reach, on which all squares are numbered.
         let (floor, exits) = inside(&setup, man);
         faults.extend(exits.into_iter().map(Fault::Open));
         if floor.len() > MAX_SQUARES {
@@ -135,6 +137,7 @@ impl Level {
             setup.cell(at).has_goal()
         });
 
+        // 3. The boxes. One on a goal outside is decoration, any other a mistake.
         let mut boxes = board.no_squares();
         let mut last_box = man;
         for (at, cell) in setup.cells() {
@@ -147,6 +150,7 @@ impl Level {
                 _ => {}
             }
         }
+        // 4. Something to push, and a goal for each.
         if boxes.is_empty() {
             faults.push(Fault::NoBox);
         }
@@ -275,33 +279,25 @@ fn faults_without_man(setup: &Setup) -> Vec<Fault> {
 /// The places that the man could reach without boxes, and those of them from
 /// which he would step off the rectangle.
 fn inside(setup: &Setup, man: Coord) -> (Vec<Coord>, Vec<Coord>) {
-    let (width, height) = (setup.width() as usize, setup.height() as usize);
-    let mut seen = vec![false; width * height];
+    let (width, height) = (setup.width(), setup.height());
+    let index = |at: Coord| at.row as usize * width as usize + at.col as usize;
+    let mut seen = vec![false; width as usize * height as usize];
     let mut exits = Vec::new();
     let mut floor = vec![man];
-    seen[man.row as usize * width + man.col as usize] = true;
+    seen[index(man)] = true;
     let mut next = 0;
     while next < floor.len() {
         let at = floor[next];
         next += 1;
-        let mut is_exit = false;
-        for direction in Direction::ALL {
-            let (rows, cols) = direction.offset();
-            let row = at.row as i64 + i64::from(rows);
-            let col = at.col as i64 + i64::from(cols);
-            if row < 0 || col < 0 || row >= height as i64 || col >= width as i64 {
-                is_exit = true;
-                continue;
-            }
-            let there = Coord::new(row as u32, col as u32);
-            let index = row as usize * width + col as usize;
-            if !seen[index] && setup.cell(there) != Cell::Wall {
-                seen[index] = true;
+        let around = Direction::ALL.map(|direction| at.next(direction, width, height));
+        if around.contains(&None) {
+            exits.push(at);
+        }
+        for there in around.into_iter().flatten() {
+            if !seen[index(there)] && setup.cell(there) != Cell::Wall {
+                seen[index(there)] = true;
                 floor.push(there);
             }
-        }
-        if is_exit {
-            exits.push(at);
         }
     }
     exits.sort();

@@ -74,14 +74,6 @@ impl Pull {
     pub fn man_after(self, board: &Board) -> Option<Square> {
         board.neighbour(self.to(board)?, self.direction)
     }
-
-    /// The push that this pull undoes.
-    #[inline]
-    pub fn undone_push(self, board: &Board) -> Option<Push> {
-        let from = self.to(board)?;
-        let direction = self.direction.opposite();
-        Some(Push { from, direction })
-    }
 }
 
 /// All pulls that the man can do from an area, by box in reading order and then

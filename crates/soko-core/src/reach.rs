@@ -7,15 +7,15 @@
 //! and keeps what is free and new; what spills into the other words waits there.
 //! All this happens in registers and needs no branch a neighbour, which beats a
 //! queue about three times over (`make bench-micro`). Boards with rows of more
-//! than 64 floor squares, where a neighbour can lie further away, use the
-//! neighbour table.
+//! than 64 floor squares, where a neighbour can lie further away, use the table of
+//! neighbours ([`FloorGraph`]).
 //!
 //! Where a box has moved and the area before is known, the area after is mostly
 //! the same but for the box's old and new squares. [`Reach::area_after`] sees from
 //! the squares around them whether that is so, and floods only otherwise.
 
 use crate::ring::Rings;
-use crate::{Board, Direction, Square, Squares};
+use crate::{Board, BySquare, Direction, FloorGraph, Square, Squares};
 use std::collections::VecDeque;
 
 /// The man's reach on one board, for sets of type `S`.
@@ -30,9 +30,7 @@ pub struct Reach<S> {
 #[derive(Clone, Debug)]
 enum Neighbours {
     Masks(Vec<Mask>),
-    /// A missing neighbour is replaced by the square itself, which a flood has
-    /// reached already.
-    Lists(Vec<[u16; 4]>),
+    Table(FloorGraph),
 }
 
 /// The neighbours of a square in the word before its own, in its own, and in the
@@ -53,7 +51,7 @@ impl<S: Squares> Reach<S> {
                 masks.resize(masks.len().next_multiple_of(64), Mask::default());
                 Neighbours::Masks(masks)
             }
-            None => Neighbours::Lists(board.squares().map(|s| list_of(board, s)).collect()),
+            None => Neighbours::Table(FloorGraph::new(board)),
         };
         Reach {
             all: S::full(board.n_squares()),
@@ -117,7 +115,7 @@ impl<S: Squares> Reach<S> {
                 waiting.insert(from);
                 flood_by_masks(masks, unseen.words_mut(), waiting.words_mut());
             }
-            Neighbours::Lists(lists) => flood_by_lists(lists, unseen.words_mut(), from),
+            Neighbours::Table(floor) => flood_by_table(floor, &mut unseen, from),
         }
         area.subtract(&unseen);
         area
@@ -139,10 +137,9 @@ impl<S: Squares> Reach<S> {
                         words[word + 1] |= mask.after;
                     }
                 }
-                Neighbours::Lists(lists) => {
-                    let list = lists[square.index()];
-                    for next in list.into_iter().filter(|&next| next != square.0) {
-                        around.insert(Square(next));
+                Neighbours::Table(floor) => {
+                    for next in floor.neighbours(square) {
+                        around.insert(next);
                     }
                 }
             }
@@ -177,10 +174,6 @@ fn mask_of(board: &Board, square: Square) -> Option<Mask> {
         }
     }
     Some(mask)
-}
-
-fn list_of(board: &Board, square: Square) -> [u16; 4] {
-    Direction::ALL.map(|d| board.neighbour(square, d).unwrap_or(square).0)
 }
 
 /// Takes everything connected with the waiting squares out of a set that holds
@@ -234,14 +227,13 @@ fn flood_word(masks: &[Mask; 64], word: &mut u64, mut frontier: u64) -> (u64, u6
 }
 
 /// Takes everything connected with `from`, which is in it, out of a set.
-fn flood_by_lists(lists: &[[u16; 4]], unseen: &mut [u64], from: Square) {
-    unseen[from.index() / 64] ^= 1 << (from.index() % 64);
-    let mut stack = vec![from.0];
+fn flood_by_table<S: Squares>(floor: &FloorGraph, unseen: &mut S, from: Square) {
+    unseen.remove(from);
+    let mut stack = vec![from];
     while let Some(square) = stack.pop() {
-        for next in lists[square as usize] {
-            let (word, bit) = (next as usize / 64, 1 << (next % 64));
-            if unseen[word] & bit != 0 {
-                unseen[word] ^= bit;
+        for next in floor.neighbours(square) {
+            if unseen.contains(next) {
+                unseen.remove(next);
                 stack.push(next);
             }
         }
@@ -262,28 +254,39 @@ pub fn walk<S: Squares>(
     if boxes.contains(to) {
         return None;
     }
-    // Search from the far end, so that the steps come out in order.
-    let mut step_towards = vec![None; board.n_squares()];
-    let mut queue = VecDeque::from([to]);
-    while let Some(square) = queue.pop_front() {
-        for (direction, next) in board.neighbours(square) {
-            if next != to && step_towards[next.index()].is_none() && !boxes.contains(next) {
-                step_towards[next.index()] = Some(direction.opposite());
-                queue.push_back(next);
-            }
-        }
-        if step_towards[from.index()].is_some() {
-            break;
-        }
-    }
+    let step_towards = steps_towards(board, boxes, from, to);
     let mut steps = Vec::new();
     let mut at = from;
     while at != to {
-        let direction = step_towards[at.index()]?;
+        let direction = step_towards[at]?;
         steps.push(direction);
         at = board.neighbour(at, direction)?;
     }
     Some(steps)
+}
+
+/// A first step of a shortest walk to a square, for squares as near to it as `from`.
+/// The search begins at the far end, so that the steps of a walk come out in order.
+fn steps_towards<S: Squares>(
+    board: &Board,
+    boxes: &S,
+    from: Square,
+    to: Square,
+) -> BySquare<Option<Direction>> {
+    let mut step_towards = BySquare::new(board.n_squares(), None);
+    let mut queue = VecDeque::from([to]);
+    while let Some(square) = queue.pop_front() {
+        for (direction, next) in board.neighbours(square) {
+            if next != to && step_towards[next].is_none() && !boxes.contains(next) {
+                step_towards[next] = Some(direction.opposite());
+                queue.push_back(next);
+            }
+        }
+        if step_towards[from].is_some() {
+            break;
+        }
+    }
+    step_towards
 }
 
 #[cfg(test)]
@@ -377,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_wider_than_a_word_use_the_lists() {
+    fn rows_wider_than_a_word_use_the_table() {
         let row = " ".repeat(100);
         let text = format!(
             "{0}\n#@$.{row}#\n#   {row}#\n#   {row}#\n{0}",
@@ -385,7 +388,7 @@ mod tests {
         );
         let level: Level = text.parse().unwrap();
         let reach = Reach::<SquareSet>::new(level.board());
-        assert!(matches!(reach.neighbours, Neighbours::Lists(_)));
+        assert!(matches!(reach.neighbours, Neighbours::Table(_)));
         check_all_men::<SquareSet>(&level);
     }
 

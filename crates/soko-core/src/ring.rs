@@ -6,36 +6,38 @@
 //! at nine squares often saves a flood of the board, and it is exact: where the
 //! ring is cut, nothing is said.
 
-use crate::{Board, Coord, Square, Squares};
+use crate::{Board, BySquare, Coord, Square, Squares};
 
-const NONE: u16 = u16::MAX;
-
-/// The rings of a board.
+/// The rings of a board, clockwise from the upper left.
 #[derive(Clone, Debug)]
-pub(crate) struct Rings(Vec<[u16; 8]>);
+pub(crate) struct Rings(BySquare<[Square; 8]>);
 
 impl Rings {
     pub fn new(board: &Board) -> Rings {
-        Rings(board.squares().map(|s| ring_of(board, s)).collect())
+        let n = board.n_squares();
+        let wall = Square(n as u16);
+        let ring = |square| ring_of(board, square).map(|there| there.unwrap_or(wall));
+        Rings(BySquare::from_fn(n, [wall; 8], ring))
     }
 
     /// The floor squares beside a square.
     #[inline]
     pub fn beside(&self, square: Square) -> impl Iterator<Item = Square> {
-        let ring = self.0[square.index()];
+        let ring = self.0[square];
         let direct = [ring[1], ring[3], ring[5], ring[7]];
-        direct.into_iter().filter(|&s| s != NONE).map(Square)
+        let wall = self.0.wall();
+        direct.into_iter().filter(move |&next| next != wall)
     }
 
     /// Whether those neighbours of a square that are in `wanted` hang together
     /// within the part of its ring that is in `free`, which holds them all.
     #[inline]
     pub fn links<S: Squares>(&self, square: Square, wanted: &S, free: &S) -> bool {
-        let ring = &self.0[square.index()];
+        let (ring, wall) = (&self.0[square], self.0.wall());
         let mask_of = |set: &S, first: usize, step: usize| {
-            let members = (first..8).step_by(step).filter(|&i| ring[i] != NONE);
+            let members = (first..8).step_by(step).filter(|&i| ring[i] != wall);
             members
-                .filter(|&i| set.contains(Square(ring[i])))
+                .filter(|&i| set.contains(ring[i]))
                 .fold(0u8, |mask, i| mask | 1 << i)
         };
         let wanted = mask_of(wanted, 1, 2);
@@ -77,7 +79,7 @@ const fn run(mask: u8, bit: u8) -> u8 {
 }
 
 /// The squares around a square, clockwise from the upper left.
-fn ring_of(board: &Board, square: Square) -> [u16; 8] {
+fn ring_of(board: &Board, square: Square) -> [Option<Square>; 8] {
     const OFFSETS: [(i64, i64); 8] = [
         (-1, -1),
         (-1, 0),
@@ -92,10 +94,7 @@ fn ring_of(board: &Board, square: Square) -> [u16; 8] {
     OFFSETS.map(|(rows, cols)| {
         let row = u32::try_from(i64::from(at.row) + rows);
         let col = u32::try_from(i64::from(at.col) + cols);
-        let (Ok(row), Ok(col)) = (row, col) else {
-            return NONE;
-        };
-        board.square(Coord::new(row, col)).map_or(NONE, |s| s.0)
+        board.square(Coord::new(row.ok()?, col.ok()?))
     })
 }
 

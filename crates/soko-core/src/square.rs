@@ -1,5 +1,7 @@
 //! Squares of the floor, and coordinates on the paper.
 
+use crate::Direction;
+
 /// A floor square, numbered densely in reading order; never a wall.
 ///
 /// Which coordinates it has is known to the [`Board`](crate::Board).
@@ -26,7 +28,8 @@ impl Square {
     }
 }
 
-/// Coordinates of a cell as written: row and column, both from 0, rows growing downwards.
+/// Coordinates of a cell as written: row and column, both from 0, rows growing
+/// downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Coord {
     /// Row from 0 at the top.
@@ -39,6 +42,22 @@ impl Coord {
     /// This row and this column.
     pub const fn new(row: u32, col: u32) -> Coord {
         Coord { row, col }
+    }
+
+    /// The next cell in a direction; none beyond a rectangle of this size.
+    ///
+    /// ```
+    /// use soko_core::{Coord, Direction};
+    /// let corner = Coord::new(0, 4);
+    /// assert_eq!(corner.next(Direction::Down, 5, 3), Some(Coord::new(1, 4)));
+    /// assert_eq!(corner.next(Direction::Right, 5, 3), None);
+    /// assert_eq!(corner.next(Direction::Up, 5, 3), None);
+    /// ```
+    pub fn next(self, direction: Direction, width: u32, height: u32) -> Option<Coord> {
+        let (rows, cols) = direction.offset();
+        let row = self.row.checked_add_signed(rows)?;
+        let col = self.col.checked_add_signed(cols)?;
+        (row < height && col < width).then_some(Coord { row, col })
     }
 }
 

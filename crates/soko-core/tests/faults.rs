@@ -190,3 +190,11 @@ fn a_box_taken_up_again_counts_as_a_change() {
     assert_eq!((metrics.box_changes, metrics.box_lines), (3, 3));
     assert_eq!(metrics.pushes, 6);
 }
+
+#[test]
+fn a_box_pushed_round_a_corner_is_two_lines_of_one_box() {
+    let rows = "######\n#    #\n#@$  #\n#    #\n#  .##\n######";
+    let metrics = judge(rows, "RurDD").unwrap();
+    assert_eq!((metrics.box_changes, metrics.box_lines), (1, 2));
+    assert_eq!((metrics.pushing_sessions, metrics.player_lines), (2, 4));
+}

@@ -233,40 +233,44 @@ mod tests {
     use super::*;
     use crate::{Level, Reach, SplitMix, SquareSet, Squares, random_level};
 
-    /// Compares with a flood fill for each square; how many looks were at squares
-    /// where a box divides a region.
-    fn check_against_floods(level: &Level) -> usize {
+    /// Compares what is said of one square with flood fills; how many of its sides lie
+    /// where a box divides its region.
+    fn check_square(level: &Level, blocks: &Blocks, at: Square) -> usize {
         let (board, boxes) = (level.board(), level.boxes());
         let (floor, reach) = (FloorGraph::new(board), Reach::<SquareSet>::new(board));
+        let mut solid = boxes.clone();
+        solid.insert(at);
+        let regions = reach.areas(&solid).len();
+        let is_cut = regions > blocks.n_regions();
+        assert_eq!(blocks.n_regions_with_box(&floor, at), regions);
+        assert_eq!(blocks.is_cut(&floor, at), is_cut);
+        let mut n_apart = 0;
+        for (side, from) in board.neighbours(at).filter(|&(_, s)| !boxes.contains(s)) {
+            let area = reach.area(&solid, from);
+            let joined = board.neighbours(at).filter(|&(_, s)| area.contains(s));
+            let expected: DirectionSet = joined.map(|(way, _)| way).collect();
+            assert_eq!(blocks.joined_sides(&floor, at, side), expected);
+            n_apart += usize::from(is_cut);
+        }
+        let region = reach.area(boxes, at);
+        for other in board.squares().filter(|&other| !boxes.contains(other)) {
+            let is_same = blocks.region(other) == blocks.region(at);
+            assert_eq!(is_same, region.contains(other));
+        }
+        n_apart
+    }
+
+    /// The same for all squares of a level without a box.
+    fn check_against_floods(level: &Level) -> usize {
+        let (board, boxes) = (level.board(), level.boxes());
         let n = board.n_squares();
         let free = BySquare::from_fn(n, false, |square| !boxes.contains(square));
         let mut blocks = Blocks::new(n);
-        blocks.find(&floor, &free);
+        blocks.find(&FloorGraph::new(board), &free);
+        let reach = Reach::<SquareSet>::new(board);
         assert_eq!(blocks.n_regions(), reach.areas(boxes).len());
-        let mut n_apart = 0;
-        for at in board.squares().filter(|&at| free[at]) {
-            let mut solid = boxes.clone();
-            solid.insert(at);
-            let regions = reach.areas(&solid).len();
-            assert_eq!(blocks.n_regions_with_box(&floor, at), regions);
-            assert_eq!(blocks.is_cut(&floor, at), regions > blocks.n_regions());
-            let in_region = reach.area(boxes, at);
-            for (side, from) in board.neighbours(at).filter(|&(_, from)| free[from]) {
-                assert_eq!(blocks.region(from), blocks.region(at));
-                let area = reach.area(&solid, from);
-                let joined = board
-                    .neighbours(at)
-                    .filter(|&(_, there)| area.contains(there));
-                let expected: DirectionSet = joined.map(|(way, _)| way).collect();
-                assert_eq!(blocks.joined_sides(&floor, at, side), expected);
-                n_apart += usize::from(regions > blocks.n_regions());
-            }
-            for other in board.squares().filter(|&other| free[other]) {
-                let is_same = blocks.region(other) == blocks.region(at);
-                assert_eq!(is_same, in_region.contains(other));
-            }
-        }
-        n_apart
+        let open = board.squares().filter(|&at| free[at]);
+        open.map(|at| check_square(level, &blocks, at)).sum()
     }
 
     #[test]

@@ -239,89 +239,120 @@ impl MacroReach {
 mod tests {
     use super::*;
     use crate::{Board, Level, Reach, SplitMix, SquareSet, pulls, pushes, random_level};
-    use std::collections::{HashMap, VecDeque};
+    use std::collections::{BTreeMap, VecDeque};
 
-    /// Plays one box step by step, with a flood fill after each: the fewest steps to
-    /// every square and area of the man.
-    fn by_steps(
+    /// Where one step takes the box on `at`, and the man with it.
+    fn steps(
         board: &Board,
-        others: &SquareSet,
+        boxes: &SquareSet,
+        area: &SquareSet,
         motion: Motion,
         at: Square,
-        man: Square,
-    ) -> HashMap<(Square, Square), u16> {
-        let reach = Reach::<SquareSet>::new(board);
-        let mut known = HashMap::new();
-        let mut queue = VecDeque::from([(at, man, 0)]);
-        while let Some((at, man, steps)) = queue.pop_front() {
-            let mut boxes = others.clone();
-            boxes.insert(at);
-            let area = reach.area(&boxes, man);
-            let first = area.lowest().expect("the man stands somewhere");
-            if known.contains_key(&(at, first)) {
-                continue;
-            }
-            known.insert((at, first), steps);
-            let after: Vec<(Square, Square)> = match motion {
-                Motion::Push => pushes(board, &boxes, &area)
-                    .filter(|push| push.from == at)
-                    .map(|push| (push.to(board).unwrap(), at))
-                    .collect(),
-                Motion::Pull => pulls(board, &boxes, &area)
-                    .filter(|pull| pull.from == at)
-                    .map(|pull| (pull.to(board).unwrap(), pull.man_after(board).unwrap()))
-                    .collect(),
-            };
-            queue.extend(after.into_iter().map(|(to, man)| (to, man, steps + 1)));
+    ) -> Vec<(Square, Square)> {
+        match motion {
+            Motion::Push => pushes(board, boxes, area)
+                .filter(|push| push.from == at)
+                .map(|push| (push.to(board).unwrap(), at))
+                .collect(),
+            Motion::Pull => pulls(board, boxes, area)
+                .filter(|pull| pull.from == at)
+                .map(|pull| (pull.to(board).unwrap(), pull.man_after(board).unwrap()))
+                .collect(),
         }
-        known
     }
 
-    /// Compares all macro moves of all boxes with plain play; how many there are.
-    fn check(level: &Level, motion: Motion) -> usize {
-        let board = level.board();
-        let n = board.n_squares();
-        let (floor, reach) = (FloorGraph::new(board), Reach::<SquareSet>::new(board));
-        let (mut blocks, mut macro_reach) = (Blocks::new(n), MacroReach::new(n));
-        let everywhere = BySquare::new(n, true);
-        let mut n_moves = 0;
-        for from in level.boxes().iter() {
-            let mut others = level.boxes().clone();
-            others.remove(from);
-            let free = BySquare::from_fn(n, false, |square| !others.contains(square));
-            blocks.find(&floor, &free);
-            let bounds = Bounds {
-                floor: &floor,
-                blocks: &blocks,
-                motion,
-                allowed: &everywhere,
-            };
-            let mut nearest = BySquare::new(n, UNREACHABLE);
-            for (side, man) in board.neighbours(from).filter(|&(_, man)| free[man]) {
-                let expected = by_steps(board, &others, motion, from, man);
-                macro_reach.explore(&bounds, from, side);
-                let mut found = HashMap::new();
-                for (number, stop) in macro_reach.stops().iter().enumerate() {
-                    let mut boxes = others.clone();
-                    boxes.insert(stop.at);
-                    let area = reach.area(&boxes, floor.next(stop.at, stop.side));
-                    found.insert((stop.at, area.lowest().unwrap()), stop.steps);
-                    let beside = board
-                        .neighbours(stop.at)
-                        .filter(|&(_, man)| area.contains(man));
-                    assert_eq!(stop.sides, beside.map(|(side, _)| side).collect());
-                    let path = macro_reach.path(number);
-                    assert_eq!(path.len(), usize::from(stop.steps) + 1);
-                    assert_eq!((path[0], path[path.len() - 1]), (from, stop.at));
-                    nearest[stop.at] = stop.steps.min(nearest[stop.at]);
-                }
-                assert_eq!(found, expected, "{}", level.setup());
-                assert_eq!(found.len(), macro_reach.stops().len(), "each is told once");
-                n_moves += macro_reach.moves().len();
-            }
-            macro_reach.explore_from_any_side(&bounds, [from]);
-            assert_eq!(macro_reach.distances(), nearest);
+    /// Squares of the box and first squares of the man's area, with the fewest steps.
+    type Places = BTreeMap<(Square, Square), u16>;
+
+    /// A board on which one box moves.
+    struct Play<'a> {
+        board: &'a Board,
+        reach: Reach<SquareSet>,
+        others: SquareSet,
+        motion: Motion,
+    }
+
+    impl Play<'_> {
+        fn area(&self, at: Square, man: Square) -> (SquareSet, SquareSet) {
+            let mut boxes = self.others.clone();
+            boxes.insert(at);
+            let area = self.reach.area(&boxes, man);
+            (boxes, area)
         }
+
+        /// Plays the box step by step, with a flood fill after each.
+        fn by_steps(&self, at: Square, man: Square) -> Places {
+            let mut known = Places::new();
+            let mut queue = VecDeque::from([(at, man, 0)]);
+            while let Some((at, man, n_steps)) = queue.pop_front() {
+                let (boxes, area) = self.area(at, man);
+                let place = (at, area.lowest().expect("the man stands somewhere"));
+                if known.contains_key(&place) {
+                    continue;
+                }
+                known.insert(place, n_steps);
+                let after = steps(self.board, &boxes, &area, self.motion, at);
+                queue.extend(after.into_iter().map(|(to, man)| (to, man, n_steps + 1)));
+            }
+            known
+        }
+
+        /// The places of all stops, each of which is looked at on its own as well.
+        fn places(&self, floor: &FloorGraph, found: &MacroReach) -> Places {
+            let mut places = Places::new();
+            for (number, stop) in found.stops().iter().enumerate() {
+                let (_, area) = self.area(stop.at, floor.next(stop.at, stop.side));
+                places.insert((stop.at, area.lowest().unwrap()), stop.steps);
+                let beside = self.board.neighbours(stop.at);
+                let reached = beside.filter(|&(_, man)| area.contains(man));
+                assert_eq!(stop.sides, reached.map(|(side, _)| side).collect());
+                let path = found.path(number);
+                assert_eq!(path.len(), usize::from(stop.steps) + 1);
+                assert_eq!(path.last(), Some(&stop.at));
+                let is_beside = |pair: &[Square]| floor.beside(pair[0]).0.contains(&pair[1]);
+                assert!(path.windows(2).all(is_beside), "{path:?}");
+            }
+            assert_eq!(places.len(), found.stops().len(), "each is told once");
+            places
+        }
+    }
+
+    /// Compares all macro moves of a box with plain play; how many there are.
+    fn check(level: &Level, motion: Motion, from: Square) -> usize {
+        let board = level.board();
+        let (n, floor) = (board.n_squares(), FloorGraph::new(board));
+        let mut others = level.boxes().clone();
+        others.remove(from);
+        let free = BySquare::from_fn(n, false, |square| !others.contains(square));
+        let (mut blocks, mut found) = (Blocks::new(n), MacroReach::new(n));
+        blocks.find(&floor, &free);
+        let bounds = Bounds {
+            floor: &floor,
+            blocks: &blocks,
+            motion,
+            allowed: &BySquare::new(n, true),
+        };
+        let play = Play {
+            board,
+            reach: Reach::new(board),
+            others,
+            motion,
+        };
+        // 1. From each side on which the man may stand.
+        let mut n_moves = 0;
+        let mut nearest = BySquare::new(n, UNREACHABLE);
+        for (side, man) in board.neighbours(from).filter(|&(_, man)| free[man]) {
+            found.explore(&bounds, from, side);
+            let places = play.places(&floor, &found);
+            assert_eq!(places, play.by_steps(from, man), "{}", level.setup());
+            for (&(at, _), &n_steps) in &places {
+                nearest[at] = n_steps.min(nearest[at]);
+            }
+            n_moves += found.moves().len();
+        }
+        // 2. From whichever side, which is the best of these.
+        found.explore_from_any_side(&bounds, [from]);
+        assert_eq!(found.distances(), nearest);
         n_moves
     }
 
@@ -330,7 +361,11 @@ mod tests {
         let mut random = SplitMix(19);
         for motion in [Motion::Push, Motion::Pull] {
             let levels = (0..120).map(|_| random_level(&mut random, 8, 7, 4));
-            let n_moves: usize = levels.map(|level| check(&level, motion)).sum();
+            let n_moves = levels.map(|level| {
+                let boxes = level.boxes().iter();
+                boxes.map(|from| check(&level, motion, from)).sum::<usize>()
+            });
+            let n_moves: usize = n_moves.sum();
             assert!(n_moves > 2_000, "too few: {n_moves}");
         }
     }

@@ -57,9 +57,9 @@ impl PushDistanceMap {
     }
 
     /// The squares from which there is a way for the man on some side.
-    pub fn sources(&self, board: &Board) -> SquareSet {
-        let reachable = |square: &Square| self.best(*square) != UNREACHABLE;
-        SquareSet::of(board.n_squares(), board.squares().filter(reachable))
+    pub fn sources(&self) -> SquareSet {
+        let reachable = self.best.iter().filter(|&(_, &best)| best != UNREACHABLE);
+        SquareSet::of(self.best.n_squares(), reachable.map(|(square, _)| square))
     }
 }
 
