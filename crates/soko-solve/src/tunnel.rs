@@ -18,13 +18,13 @@
 //! Cost: one table look-up a box and direction. Source: the tunnel macro of
 //! Junghanns and Schaeffer (2001), confined to tunnels that cut the floor.
 
-use soko_core::{Board, Direction, Push, Square, Squares, facts::Sides};
+use soko_core::facts::Sides;
+use soko_core::{Board, BySquare, Direction, DirectionSet, Push, Square, Squares};
 
 /// For every square, the directions in which a box there must go on.
 #[derive(Clone, Debug)]
 pub struct ForcedPushes {
-    /// A bit for each direction.
-    directions: Vec<u8>,
+    directions: BySquare<DirectionSet>,
 }
 
 impl ForcedPushes {
@@ -40,12 +40,12 @@ impl ForcedPushes {
                 && !board.is_wall(square, direction.opposite())
                 && !sides.same(square, direction, direction.opposite())
         };
-        let bits = |square| {
-            let forced = Direction::ALL.into_iter().filter(|&d| is_forced(square, d));
-            forced.fold(0, |bits, d| bits | 1 << d as u8)
+        let forced = |square| {
+            let directions = Direction::ALL.into_iter();
+            directions.filter(|&d| is_forced(square, d)).collect()
         };
         ForcedPushes {
-            directions: board.squares().map(bits).collect(),
+            directions: BySquare::from_fn(board.n_squares(), DirectionSet::EMPTY, forced),
         }
     }
 
@@ -53,17 +53,11 @@ impl ForcedPushes {
     #[inline]
     pub fn find<S: Squares>(&self, board: &Board, boxes: &S, area: &S) -> Option<(Push, Square)> {
         for from in boxes.iter() {
-            let bits = self.directions[from.index()];
-            if bits == 0 {
-                continue;
-            }
-            for direction in Direction::ALL {
-                if bits >> direction as u8 & 1 != 0 {
-                    let push = Push { from, direction };
-                    let (man, to) = (push.man(board)?, push.to(board)?);
-                    if area.contains(man) && !boxes.contains(to) {
-                        return Some((push, to));
-                    }
+            for direction in self.directions[from].iter() {
+                let push = Push { from, direction };
+                let (man, to) = (push.man(board)?, push.to(board)?);
+                if area.contains(man) && !boxes.contains(to) {
+                    return Some((push, to));
                 }
             }
         }

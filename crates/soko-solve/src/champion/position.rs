@@ -14,6 +14,14 @@ pub(crate) struct MacroMove {
 }
 
 impl MacroMove {
+    /// For tests to which it makes no difference.
+    #[cfg(test)]
+    pub(crate) const NONE: MacroMove = MacroMove {
+        from: Square(0),
+        to: Square(0),
+        side: Direction::Left,
+    };
+
     /// Where the man stands then.
     #[inline]
     pub(crate) fn man<S: Squares>(&self, ground: &LevelGround<S>) -> Square {

@@ -187,42 +187,44 @@ mod tests {
         reached.intersection(ground.goals())
     }
 
-    /// Holds everything that is said about a box on a square against plain play; says
-    /// whether the man's side of it matters.
+    /// Holds what is said about a box on a square against plain play; says whether the
+    /// man's side of it matters.
     fn check(level: &Level, lone: &LoneBox<SquareSet>, at: Square) -> bool {
         let ground = Ground::<SquareSet>::new(level.board());
         let closed = lone.closed();
-        let goals_with = |at, man| by_play(level, closed, at, man);
-        let men = |direction| ground.next_outside(closed, at, direction);
         let mut is_live = ground.goals().contains(at);
-        let mut told = Vec::new();
+        let mut by_side = Vec::new();
         for direction in Direction::ALL {
-            let Some(man) = men(direction) else { continue };
-            let goals = goals_with(at, man);
+            let Some(man) = ground.next_outside(closed, at, direction) else {
+                continue;
+            };
+            let goals = by_play(level, closed, at, man);
             assert_eq!(lone.goals_from(at, direction), Some(&goals));
             is_live |= !goals.is_empty();
-            told.push(goals);
+            by_side.push(goals);
             let push = direction.opposite();
             let to = ground.next_outside(closed, at, push);
-            let is_useful = to.is_some_and(|to| !goals_with(to, at).is_empty());
+            let is_useful = to.is_some_and(|to| !by_play(level, closed, to, at).is_empty());
             assert_eq!(lone.live_pushes(push).contains(at), is_useful);
         }
         assert_eq!(lone.live().contains(at), is_live);
+        by_side.windows(2).any(|pair| pair[0] != pair[1])
+    }
+
+    /// What is said about the axes and the sides of a box on a square.
+    fn check_axes_and_sides(ground: &Ground<SquareSet>, lone: &LoneBox<SquareSet>, at: Square) {
         let can_go = |d: Direction| lone.live_pushes(d).contains(at);
-        let along = [
-            can_go(Direction::Left) || can_go(Direction::Right),
-            can_go(Direction::Up) || can_go(Direction::Down),
-        ];
-        for (axis, moves) in along.into_iter().enumerate() {
-            assert_eq!(lone.blocked(axis).contains(at), !moves);
-        }
-        let mut solid = closed.clone();
+        let sideways = can_go(Direction::Left) || can_go(Direction::Right);
+        let upright = can_go(Direction::Up) || can_go(Direction::Down);
+        assert_eq!(lone.blocked(0).contains(at), !sideways);
+        assert_eq!(lone.blocked(1).contains(at), !upright);
+        let mut solid = lone.closed().clone();
         solid.insert(at);
-        let mut sides = Direction::ALL.into_iter().filter_map(men);
-        let area = sides.next().map(|first| ground.reach().area(&solid, first));
-        let is_one = sides.all(|man| area.as_ref().is_some_and(|area| area.contains(man)));
+        let beside = |d| ground.next_outside(lone.closed(), at, d);
+        let mut men = Direction::ALL.into_iter().filter_map(beside);
+        let area = men.next().map(|first| ground.reach().area(&solid, first));
+        let is_one = men.all(|man| area.as_ref().is_some_and(|area| area.contains(man)));
         assert_eq!(lone.has_one_side(at), is_one);
-        told.windows(2).any(|pair| pair[0] != pair[1])
     }
 
     #[test]
@@ -238,6 +240,7 @@ mod tests {
             let lone = LoneBox::new(&ground, &closed);
             for at in ground.all().difference(&closed).iter() {
                 n_sided += usize::from(check(&level, &lone, at));
+                check_axes_and_sides(&ground, &lone, at);
             }
             for at in closed.iter() {
                 assert!(!lone.live().contains(at));

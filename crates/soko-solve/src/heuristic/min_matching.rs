@@ -24,7 +24,7 @@
 use super::entry::{Guess, HeuristicEntry};
 use crate::ground::cheapest_matching::{CheapestMatching, CostTable, Lift, Line, NEVER, Scratch};
 use crate::space::Placement;
-use soko_core::facts::{PushDistances, UNREACHABLE};
+use soko_core::facts::{PushDistances, Sides, UNREACHABLE};
 use soko_core::{Board, BySquare, Direction, Square, SquareSet, Squares, reach::Reach};
 use soko_search::{Claims, Heuristic, Space, Successor};
 
@@ -204,46 +204,25 @@ struct Costs {
     table: CostTable,
     lines_a_square: usize,
     /// Where a box cuts the floor: the side on which each square lies.
-    side_of_man: Vec<Option<Box<[u8]>>>,
-    first_side: Vec<u8>,
+    side_of_man: BySquare<Option<Box<BySquare<Direction>>>>,
+    /// Where it does not: a side, whichever the man is on.
+    any_side: BySquare<Direction>,
     tells_sides: bool,
 }
 
 impl Costs {
     fn new(board: &Board) -> Costs {
-        let distances = PushDistances::new(board);
-        let n_goals = distances.goals().len();
-        // All costs together stay below that of a pair that cannot be.
-        let most = (NEVER - 1) / n_goals.max(1) as i32;
         let tells_sides = board.n_squares() <= MAX_SIDES;
-        let mut table = CostTable::new(board.n_squares() * 4 + 1, n_goals);
-        for square in board.squares() {
-            for direction in Direction::ALL {
-                table.push((0..n_goals).map(|goal| {
-                    let map = distances.to_goal(goal);
-                    let distance = if tells_sides && board.n_squares() > 1 {
-                        map.with_man(square, direction)
-                    } else {
-                        map.best(square)
-                    };
-                    match distance {
-                        UNREACHABLE => NEVER,
-                        _ => i32::from(distance).min(most),
-                    }
-                }));
-            }
-        }
-        table.push((0..n_goals).map(|_| 0));
-        let first = |square| board.neighbours(square).next().map_or(0, |(d, _)| d as u8);
+        let side = |square| board.neighbours(square).next().map_or(NO_SIDE, |(d, _)| d);
         Costs {
-            table,
-            lines_a_square: 4,
+            table: table_by_sides(board, tells_sides),
+            lines_a_square: Direction::ALL.len(),
             side_of_man: if tells_sides {
                 sides_of_men(board)
             } else {
-                Vec::new()
+                BySquare::new(board.n_squares(), None)
             },
-            first_side: board.squares().map(first).collect(),
+            any_side: BySquare::from_fn(board.n_squares(), NO_SIDE, side),
             tells_sides,
         }
     }
@@ -251,17 +230,14 @@ impl Costs {
     fn with_distances(n_squares: usize, distances: &[BySquare<u16>]) -> Costs {
         let mut table = CostTable::new(n_squares + 1, distances.len());
         for square in (0..n_squares).map(Square::from_index) {
-            table.push(distances.iter().map(|map| match map[square] {
-                UNREACHABLE => NEVER,
-                distance => i32::from(distance),
-            }));
+            table.push(distances.iter().map(|map| cost_of(map[square], NEVER)));
         }
         table.push(distances.iter().map(|_| 0));
         Costs {
             table,
             lines_a_square: 1,
-            side_of_man: Vec::new(),
-            first_side: vec![0; n_squares],
+            side_of_man: BySquare::new(n_squares, None),
+            any_side: BySquare::new(n_squares, NO_SIDE),
             tells_sides: false,
         }
     }
@@ -269,35 +245,72 @@ impl Costs {
     /// The line of a box.
     #[inline]
     fn line(&self, box_sq: Square, man: Square) -> Line {
-        let side = match self.side_of_man.get(box_sq.index()) {
-            Some(Some(sides)) => sides[man.index()],
-            _ => self.first_side[box_sq.index()],
+        let side = match &self.side_of_man[box_sq] {
+            Some(sides) => sides[man],
+            None => self.any_side[box_sq],
         };
         self.table
-            .line(box_sq.index() * self.lines_a_square + usize::from(side))
+            .line(box_sq.index() * self.lines_a_square + side as usize)
     }
 }
 
+/// Stands for the side of the man where there is none to tell; the first of lines.
+const NO_SIDE: Direction = Direction::Left;
+
+/// The cost of so many pushes, but no more than `most`.
+#[inline]
+fn cost_of(distance: u16, most: i32) -> i32 {
+    match distance {
+        UNREACHABLE => NEVER,
+        _ => i32::from(distance).min(most),
+    }
+}
+
+/// Four lines for each square, one for each side of the man, and a line of nothing.
+fn table_by_sides(board: &Board, tells_sides: bool) -> CostTable {
+    let distances = PushDistances::new(board);
+    let n_goals = distances.goals().len();
+    // All costs together stay below that of a pair that cannot be.
+    let most = (NEVER - 1) / n_goals.max(1) as i32;
+    let mut table = CostTable::new(board.n_squares() * Direction::ALL.len() + 1, n_goals);
+    for square in board.squares() {
+        for direction in Direction::ALL {
+            table.push((0..n_goals).map(|goal| {
+                let map = distances.to_goal(goal);
+                let distance = if tells_sides && board.n_squares() > 1 {
+                    map.with_man(square, direction)
+                } else {
+                    map.best(square)
+                };
+                cost_of(distance, most)
+            }));
+        }
+    }
+    table.push((0..n_goals).map(|_| 0));
+    table
+}
+
 /// For each square where a box cuts the floor, a direction towards every man.
-fn sides_of_men(board: &Board) -> Vec<Option<Box<[u8]>>> {
-    let sides = soko_core::facts::Sides::new(board);
+fn sides_of_men(board: &Board) -> BySquare<Option<Box<BySquare<Direction>>>> {
+    let n = board.n_squares();
+    let sides = Sides::new(board);
     let cuts = sides.articulations();
     let reach = Reach::<SquareSet>::new(board);
     let side_table = |square: Square| {
         cuts.contains(square).then(|| {
-            let lone = SquareSet::of(board.n_squares(), [square]);
-            let mut table = vec![0; board.n_squares()].into_boxed_slice();
+            let lone = SquareSet::of(n, [square]);
+            let mut table = BySquare::new(n, NO_SIDE);
             for (direction, next) in board.neighbours(square) {
                 if sides.side(square, direction) == direction {
                     for man in reach.area(&lone, next).iter() {
-                        table[man.index()] = direction as u8;
+                        table[man] = direction;
                     }
                 }
             }
-            table
+            Box::new(table)
         })
     };
-    board.squares().map(side_table).collect()
+    BySquare::from_fn(n, None, side_table)
 }
 
 #[cfg(test)]
@@ -305,7 +318,7 @@ mod tests {
     use super::*;
     use crate::deadlock::Technique;
     use crate::{PushSpace, Switch, Switches};
-    use soko_core::{SplitMix, random_level};
+    use soko_core::{Level, SplitMix, random_level};
 
     /// The cheapest matching by trying all.
     fn by_trying(costs: &[Vec<i32>], used: u32) -> i32 {
@@ -318,21 +331,46 @@ mod tests {
             .unwrap()
     }
 
+    type Pushes = PushSpace<SquareSet>;
+
+    /// A level, every third with fewer boxes than goals.
+    fn some_level(random: &mut SplitMix, round: usize) -> Level {
+        let level = random_level(random, 9, 8, 5);
+        if round % 3 != 0 || level.n_boxes() < 2 {
+            return level;
+        }
+        let mut start = level.start();
+        start.boxes.remove(start.boxes.lowest().unwrap());
+        level.with_start(&start)
+    }
+
+    /// Puts the box of a push down where it ends, in both ways; says whether a box has
+    /// moved at all.
+    fn check_put_down(
+        mut blind: MinMatching<SquareSet>,
+        state: &Placement<SquareSet>,
+        next: &Placement<SquareSet>,
+    ) -> bool {
+        let (boxes, then) = (&state.boxes, &next.boxes);
+        let from = boxes.difference(then).lowest();
+        let (Some(from), Some(to)) = (from, then.difference(boxes).lowest()) else {
+            return false;
+        };
+        blind.enter_boxes(boxes, state.man);
+        blind.lift(from);
+        let again = blind.put_down(to, next.man);
+        assert_eq!(again, blind.after_push(from, to, next.man));
+        true
+    }
+
     #[test]
     fn matchings_are_cheapest_for_states_and_successors() {
         let mut random = SplitMix(21);
         let mut n_put_down = 0;
+        let switches = Switches::ALL.without(Switch::Test(Technique::DeadSquares));
         for round in 0..150 {
-            let mut level = random_level(&mut random, 9, 8, 5);
-            if round % 3 == 0 && level.n_boxes() > 1 {
-                // Fewer boxes than goals.
-                let mut start = level.start();
-                start.boxes.remove(start.boxes.lowest().unwrap());
-                level = level.with_start(&start);
-            }
-            let dead_squares = Switch::Test(Technique::DeadSquares);
-            let switches = Switches::ALL.without(dead_squares);
-            let mut space = PushSpace::<SquareSet>::new(&level, &switches);
+            let level = some_level(&mut random, round);
+            let mut space = Pushes::new(&level, &switches);
             let mut heuristic = MinMatching::new(level.board());
             let blind = without_sides(level.board());
             let mut state = space.starts().remove(0);
@@ -342,22 +380,12 @@ mod tests {
                 if out.is_empty() {
                     break;
                 }
-                Heuristic::<PushSpace<SquareSet>>::enter(&mut heuristic, &state);
+                Heuristic::<Pushes>::enter(&mut heuristic, &state);
                 for next in &out {
-                    let quick =
-                        Heuristic::<PushSpace<SquareSet>>::estimate_successor(&mut heuristic, next);
+                    let quick = Heuristic::<Pushes>::estimate_successor(&mut heuristic, next);
                     assert_eq!(quick, plain(&heuristic.costs, &next.state));
-                    let (boxes, then) = (&state.boxes, &next.state.boxes);
-                    if let Some(from) = boxes.difference(then).lowest()
-                        && let Some(to) = then.difference(boxes).lowest()
-                    {
-                        let mut blind = blind.clone();
-                        blind.enter_boxes(boxes, state.man);
-                        blind.lift(from);
-                        let again = blind.put_down(to, next.state.man);
-                        assert_eq!(again, blind.after_push(from, to, next.state.man));
-                        n_put_down += 1;
-                    }
+                    let is_moved = check_put_down(blind.clone(), &state, &next.state);
+                    n_put_down += usize::from(is_moved);
                 }
                 state = out.swap_remove(random.below(out.len())).state;
                 assert_eq!(heuristic.full(&state), plain(&heuristic.costs, &state));

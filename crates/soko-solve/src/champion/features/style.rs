@@ -40,7 +40,7 @@ impl Features {
 pub(crate) struct Style {
     pub(crate) order: Order,
     pub(crate) ties: Ties,
-    pub(crate) tour: Tour,
+    pub(crate) tours: Tours,
     /// Whether a step of the plan counts only if it strands no box; see
     /// [`crate::champion::plan::assignment`].
     pub(crate) heeds_assignment: bool,
@@ -70,7 +70,7 @@ pub(crate) enum Ties {
 
 /// How the search goes about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tour {
+pub(crate) enum Tours {
     /// Round the cells of features; see [`crate::champion::search::fess`].
     Cells(Placing),
     /// Down the tree by value; see [`crate::champion::search::walk`].
@@ -92,7 +92,7 @@ impl Style {
     pub(crate) const WAY: Style = Style {
         order: Order::Way,
         ties: Ties::Near,
-        tour: Tour::Cells(Placing::WithBestAncestor),
+        tours: Tours::Cells(Placing::WithBestAncestor),
         heeds_assignment: true,
         minds_heat: false,
     };
@@ -110,7 +110,7 @@ impl Style {
     pub(crate) const WANDER: Style = Style {
         order: Order::Open,
         ties: Ties::Far,
-        tour: Tour::Cells(Placing::ByOwnFeatures),
+        tours: Tours::Cells(Placing::ByOwnFeatures),
         heeds_assignment: false,
         minds_heat: true,
     };
@@ -119,7 +119,7 @@ impl Style {
     pub(crate) const WALK: Style = Style {
         order: Order::Way,
         ties: Ties::Random,
-        tour: Tour::Walk(Worth::Round),
+        tours: Tours::Walk(Worth::Round),
         heeds_assignment: true,
         minds_heat: true,
     };
@@ -132,7 +132,7 @@ impl Style {
 
     /// As `STROLL`, with trained weights.
     pub(crate) const TRAINED: Style = Style {
-        tour: Tour::Walk(Worth::Trained),
+        tours: Tours::Walk(Worth::Trained),
         ..Style::STROLL
     };
 

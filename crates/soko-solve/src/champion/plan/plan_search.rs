@@ -111,6 +111,7 @@ impl<'a, S: Squares> Search<'a, S> {
     fn new(ground: &'a LevelGround<S>, seed: u64) -> Search<'a, S> {
         let n = ground.n_squares();
         let starts: Vec<Square> = ground.start.iter().take(MOST_STARTS).collect();
+        // What each box of the start could do alone.
         let mut lone = LoneBoxSearch::new(ground.floor());
         let mut lone_candidates = BySquare::new(n, 0u128);
         let mut remoteness = BySquare::new(n, 0u64);

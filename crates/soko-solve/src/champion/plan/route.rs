@@ -174,6 +174,7 @@ impl<'a, S: Squares> Router<'a, S> {
                 if self.cost[at][side] != cost {
                     continue;
                 }
+                // A box that may serve could begin here, if the man gets behind it.
                 let is_box = loose.contains(at) && at != next.target;
                 if is_box && next.servers.contains(at) {
                     let bound = best.map_or(limit, |(cost, _)| cost);
@@ -183,6 +184,7 @@ impl<'a, S: Squares> Router<'a, S> {
                         best = best.into_iter().chain([found]).min();
                     }
                 }
+                // To come from farther off, a box must pass this one.
                 self.spread(loose, stance, cost + price(usize::from(is_box)));
             }
         }

@@ -131,6 +131,7 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
         control: &mut Control<'_>,
         counters: &mut Counters,
     ) -> Result<Option<RawOutcome>, SolveError> {
+        // 1. What is left of the limits.
         let limits = control.limits();
         let room = limits
             .expansions
@@ -143,6 +144,7 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
         if let Some(flag) = control.stop_flag() {
             part = part.with_stop(flag);
         }
+        // 2. A*, with the heuristic that it takes when nobody names one.
         let plain = Options {
             heuristic: None,
             ..self.options.clone()
@@ -152,20 +154,19 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
             options: &plain,
             control: &mut part,
         })?;
+        // 3. What it did counts as ours.
         counters.expanded += report.counters.expanded;
         counters.generated += report.counters.generated;
         let peak = self.bytes() + report.counters.peak_bytes;
         counters.peak_bytes = counters.peak_bytes.max(peak);
-        let found = matches!(
-            report.outcome,
-            RawOutcome::Solved(_) | RawOutcome::Unsolvable
-        );
-        Ok(found.then_some(match report.outcome {
-            RawOutcome::Solved(claimed) => RawOutcome::Solved(Claimed {
+        // 4. Nobody asked for the fewest pushes, so nothing is claimed about that.
+        Ok(match report.outcome {
+            RawOutcome::Solved(claimed) => Some(RawOutcome::Solved(Claimed {
                 optimal: None,
                 ..claimed
-            }),
-            other => other,
-        }))
+            })),
+            RawOutcome::Unsolvable => Some(RawOutcome::Unsolvable),
+            RawOutcome::Incomplete | RawOutcome::Stopped(_) => None,
+        })
     }
 }

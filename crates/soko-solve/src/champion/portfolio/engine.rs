@@ -89,12 +89,14 @@ fn run_in_width<S: Squares + Send + Sync>(
     if level.is_solved(level.boxes()) {
         return Ok(nothing_to_do());
     }
+    // 1. What all share.
     let setting = Setting::<S>::new(level, options.values);
     let memory = control.limits().memory;
     let crew = Crew::new(level, options, &setting, &strategies, memory);
     let detectors = Detectors::new(level.board(), options.switches.tests());
     let mut counters = Counters::default();
     let mut tallies = Tallies::default();
+    // 2. The strategies take turns, on this thread or on several.
     let stop = if options.threads <= 1 {
         let mut worker = Worker::new(&crew, 0, detectors);
         let stop = worker.work(control, &mut counters)?;
@@ -103,6 +105,7 @@ fn run_in_width<S: Squares + Send + Sync>(
     } else {
         supervise(&crew, &detectors, control, &mut counters, &mut tallies)?
     };
+    // 3. What came of it, and who did what.
     let outcome = crew.end(stop, control, &mut counters)?;
     let mut notes: Vec<String> = lock(&crew.answer)
         .take()
@@ -145,6 +148,8 @@ fn supervise<S: Squares + Send + Sync>(
         ..control.limits()
     };
     std::thread::scope(|scope| {
+        // 1. Every thread has its own control, which minds time, memory and the halt;
+        //    the limit on expansions is for all together.
         let start = |thread: usize| {
             let (detectors, at_work) = (detectors.clone(), &at_work);
             let time = control.time_left();
@@ -157,6 +162,7 @@ fn supervise<S: Squares + Send + Sync>(
             })
         };
         let threads: Vec<_> = (0..n_threads).map(start).collect();
+        // 2. Watch the limits until nobody is at work.
         let mut stop = None;
         while at_work.load(Ordering::Acquire) > 0 {
             std::thread::sleep(PAUSE);
@@ -168,6 +174,7 @@ fn supervise<S: Squares + Send + Sync>(
                 crew.halt.store(true, Ordering::Relaxed);
             }
         }
+        // 3. Gather what was done.
         (counters.expanded, counters.generated) = crew.ledger.done();
         for thread in threads {
             match thread.join() {

@@ -2,11 +2,13 @@
 //! long its turns are.
 
 use crate::champion::course::Course;
-use crate::champion::features::style::{Style, Tour, Worth};
+use crate::champion::features::style::{Style, Tours, Worth};
 use crate::champion::features::weights::Weights;
 use crate::champion::plan::packing_plan::PackingPlan;
+use crate::champion::search::along_plan::AlongPlan;
 use crate::champion::search::backward::Backward;
 use crate::champion::search::fess::Fess;
+use crate::champion::search::plan_tree::PlanTree;
 use crate::champion::search::stepwise::Search;
 use crate::champion::search::walk::Walk;
 use crate::champion::setting::Setting;
@@ -188,16 +190,19 @@ impl Kind {
             Kind::Backward { minds_hidden } => Box::new(Backward::new(setting, minds_hidden)),
             Kind::Plan(style, seed) => {
                 let course = course(setting, options, style, seed, may_go_on);
-                match style.tour {
-                    Tour::Cells(placing) => {
-                        Box::new(Fess::new(setting, course, placing, detectors))
+                let mut tree = PlanTree::new(setting, course, detectors);
+                match style.tours {
+                    Tours::Cells(placing) => {
+                        let tour = Fess::new(&tree, style, placing);
+                        Box::new(AlongPlan { tree, tour })
                     }
-                    Tour::Walk(worth) => {
+                    Tours::Walk(worth) => {
                         let weights = match worth {
                             Worth::Round => Weights::ROUND,
                             Worth::Trained => setting.trained,
                         };
-                        Box::new(Walk::new(setting, course, weights, detectors))
+                        let tour = Walk::new(&mut tree, weights);
+                        Box::new(AlongPlan { tree, tour })
                     }
                 }
             }

@@ -138,10 +138,12 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
         counters: &mut Counters,
     ) -> Option<StopReason> {
         let crew = self.crew;
+        // 1. The search as it was left, or a new one.
         let mut search = turn.search.unwrap_or_else(|| {
             let may_go_on = &mut || control.check_now(counters).is_none();
             kind.begin(crew.setting, crew.options, &mut self.detectors, may_go_on)
         });
+        // 2. The turn.
         let until = search.expanded() + turn.slice;
         let end = self.run_until(until, turn.slot, &mut *search, control, counters);
         let (mut goes_on, mut stop) = (true, None);
@@ -155,6 +157,7 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
                 crew.set_answer(RawOutcome::Solved(Claimed { plan, optimal }), how);
             }
         }
+        // 3. The search waits for its next one, unless it was given up.
         let mut schedule = lock(&crew.schedule);
         schedule.note(turn.slot, &*search);
         schedule.put_back(turn.slot, goes_on.then_some(search));
@@ -176,6 +179,7 @@ impl<'c, 'a, S: Squares + Send + Sync> Worker<'c, 'a, S> {
         let crew = self.crew;
         let mut steps = 0u64;
         while search.expanded() < until {
+            // What is held is counted now and then, the limits at every step.
             if steps.is_multiple_of(LOOK_EVERY) {
                 crew.ledger.set_search(slot, search.bytes());
                 self.write_ledger(counters);

@@ -441,13 +441,12 @@ mod tests {
     fn rooms_wants_every_passage_open() {
         // The man can walk round by the other passage.
         let two_passages = "\
-###########
-#   ###   #
-#@  $     #
-#   ###   #
-#         #
-#   ### . #
-###########";
+#########
+#   #   #
+#@  $   #
+#   #   #
+#     . #
+#########";
         check(2, [2, 4, 2, 2], two_passages, false);
     }
 

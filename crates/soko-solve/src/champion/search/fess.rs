@@ -7,107 +7,75 @@
 //!
 //! Incomplete in practice, and it proves nothing.
 
-use crate::champion::course::Course;
 use crate::champion::features::style::Style;
-use crate::champion::search::plan_tree::{PlanTree, Tried};
-use crate::champion::search::stepwise::{Search, Step};
-use crate::champion::setting::Setting;
+use crate::champion::search::along_plan::{Choice, Tour};
+use crate::champion::search::plan_tree::{Branch, PlanTree};
 use crate::deadlock::Detectors;
 use soko_core::Squares;
-use soko_search::Counters;
 use soko_search::engine::{FeatureSpace, NodeId, Placing};
 
-/// The search of one strategy.
-pub(crate) struct Fess<'a, S> {
-    tree: PlanTree<'a, S>,
+/// A tour round the cells.
+pub(crate) struct Fess {
     style: Style,
     space: FeatureSpace<u32>,
 }
 
-impl<'a, S: Squares> Fess<'a, S> {
-    /// A search in cells, placed like this.
-    pub(crate) fn new(
-        setting: &'a Setting<S>,
-        course: Course<S>,
-        placing: Placing,
-        detectors: &mut Detectors<S>,
-    ) -> Fess<'a, S> {
-        let style = course.style;
-        let mut fess = Fess {
-            tree: PlanTree::new(setting, course, detectors),
-            style,
-            space: FeatureSpace::new(placing),
-        };
-        let features = fess.tree.features(fess.tree.root());
-        let root = fess
-            .space
-            .add_root(style.rank(features), style.cell(features));
-        fess.enqueue(root);
+impl Fess {
+    /// A tour of a tree that has its root only.
+    pub(crate) fn new<S: Squares>(tree: &PlanTree<'_, S>, style: Style, placing: Placing) -> Fess {
+        let mut space = FeatureSpace::new(placing);
+        let features = tree.features(tree.root());
+        let root = space.add_root(style.rank(features), style.cell(features));
+        let mut fess = Fess { style, space };
+        fess.enqueue(tree, root);
         fess
     }
 
-    /// Places the node to which a move of its parent has led.
-    fn place(&mut self, node: NodeId, parent: NodeId, index: usize) {
-        let cost = u32::from(self.tree.moves(parent)[index].cost);
-        let features = self.tree.features(node);
-        let (rank, cell) = (self.style.rank(features), self.style.cell(features));
-        let placed = self.space.add_child(parent, cost, rank, cell);
-        debug_assert_eq!(placed, node);
-        self.enqueue(node);
-    }
-
     /// Lets a node wait in its cell for its next move.
-    fn enqueue(&mut self, node: NodeId) {
-        let moves = self.tree.moves(node);
+    fn enqueue<S: Squares>(&mut self, tree: &PlanTree<'_, S>, node: NodeId) {
+        let moves = tree.moves(node);
         if let Some(next) = moves.get(self.space.n_taken(node)) {
             self.space.wait(node, u32::from(next.cost), next.rank);
         }
     }
 }
 
-impl<S: Squares> Search<S> for Fess<'_, S> {
-    fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
-        let (step, tree) = (self.tree.expanded(), &mut self.tree);
+impl<S: Squares> Tour<S> for Fess {
+    fn choose(&mut self, tree: &mut PlanTree<'_, S>, detectors: &Detectors<S>) -> Choice {
+        let expanded = tree.expanded();
         let is_dead = |node: NodeId| tree.is_dead_by_now(node, detectors);
-        let Some((parent, index)) = self.space.take(step, is_dead) else {
-            return Step::Exhausted;
+        let Some((node, index)) = self.space.take(expanded, is_dead) else {
+            return Choice::Stop;
         };
-        if self.tree.is_dead_by_now(parent, detectors) {
-            self.space.give_up(parent);
-            return Step::Going;
+        if tree.is_dead_by_now(node, detectors) {
+            self.space.give_up(node);
+            return Choice::Wait;
         }
-        self.enqueue(parent);
-        match self.tree.try_move(parent, index, detectors, counters) {
-            Tried::Refused => Step::Going,
-            Tried::Solved(pushes) => Step::Solved(pushes),
-            Tried::Added(node) => {
-                self.place(node, parent, index);
-                Step::Going
-            }
-        }
+        self.enqueue(tree, node);
+        Choice::Try(Branch { node, index })
     }
 
-    fn expanded(&self) -> u64 {
-        self.tree.expanded()
+    fn note(&mut self, tree: &mut PlanTree<'_, S>, branch: Branch, child: Option<NodeId>) {
+        let Some(child) = child else { return };
+        let cost = u32::from(tree.branch(branch).cost);
+        let features = tree.features(child);
+        let (rank, cell) = (self.style.rank(features), self.style.cell(features));
+        let placed = self.space.add_child(branch.node, cost, rank, cell);
+        debug_assert_eq!(placed, child);
+        self.enqueue(tree, child);
     }
 
     fn bytes(&self) -> usize {
-        self.tree.bytes_with(self.space.bytes())
-    }
-
-    fn marks(&self) -> [u64; 2] {
-        [self.tree.steps_left(), u64::MAX]
-    }
-
-    fn remark(&self) -> String {
-        self.tree.remark()
+        self.space.bytes()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::champion::course::Course;
     use crate::champion::plan::packing_plan::PackingPlan;
+    use crate::champion::setting::Setting;
     use crate::deadlock::{Query, Technique, Techniques};
     use crate::ground::end::End;
     use crate::{Options, Switch};
@@ -128,10 +96,10 @@ mod tests {
             style: Style::WAY,
             switches: options.switches.without(Switch::Advisors),
         };
-        let placing = Placing::WithBestAncestor;
-        let mut fess = Fess::new(&setting, course, placing, &mut detectors);
-        let root = fess.tree.root();
-        assert!(!fess.tree.is_dead_by_now(root, &detectors));
+        let mut tree = PlanTree::new(&setting, course, &mut detectors);
+        let mut fess = Fess::new(&tree, Style::WAY, Placing::WithBestAncestor);
+        let root = tree.root();
+        assert!(!tree.is_dead_by_now(root, &detectors));
         let (boxes, man) = setting.ground.roots(End::Start).remove(0);
         let query = Query {
             boxes: &boxes,
@@ -139,11 +107,9 @@ mod tests {
             pushed: None,
         };
         assert!(detectors.ask(Technique::Corral, &query).is_dead());
-        let end = fess.step(&mut detectors, &mut Counters::default());
-        assert!(matches!(end, Step::Going));
-        assert!(fess.tree.is_dead_by_now(root, &detectors));
-        assert_eq!((fess.expanded(), fess.space.best()), (0, None));
-        let end = fess.step(&mut detectors, &mut Counters::default());
-        assert!(matches!(end, Step::Exhausted));
+        assert!(matches!(fess.choose(&mut tree, &detectors), Choice::Wait));
+        assert!(tree.is_dead_by_now(root, &detectors));
+        assert_eq!((tree.expanded(), fess.space.best()), (0, None));
+        assert!(matches!(fess.choose(&mut tree, &detectors), Choice::Stop));
     }
 }

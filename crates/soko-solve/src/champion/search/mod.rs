@@ -1,6 +1,7 @@
 //! The searches: along a plan, without one, and backwards.
 
 pub(crate) mod advisors;
+pub(crate) mod along_plan;
 pub(crate) mod backward;
 pub(crate) mod fess;
 pub(crate) mod macro_moves;

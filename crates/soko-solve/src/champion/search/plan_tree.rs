@@ -38,6 +38,13 @@ struct Node<S> {
     moves: Span,
 }
 
+/// A move of a node, by its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Branch {
+    pub(crate) node: NodeId,
+    pub(crate) index: usize,
+}
+
 /// What came of a move.
 pub(crate) enum Tried {
     /// It leads to a known position, or to a dead one.
@@ -117,6 +124,16 @@ impl<'a, S: Squares> PlanTree<'a, S> {
         self.moves.get_mut(self.nodes[node.index()].moves)
     }
 
+    /// A move.
+    pub(crate) fn branch(&self, branch: Branch) -> &Move {
+        &self.moves(branch.node)[branch.index]
+    }
+
+    /// A move, to be changed.
+    pub(crate) fn branch_mut(&mut self, branch: Branch) -> &mut Move {
+        &mut self.moves_mut(branch.node)[branch.index]
+    }
+
     /// Whether a node has turned out to be dead by what was learned since it was
     /// last looked at.
     pub(crate) fn is_dead_by_now(&mut self, node: NodeId, detectors: &Detectors<S>) -> bool {
@@ -128,17 +145,16 @@ impl<'a, S: Squares> PlanTree<'a, S> {
         node.is_dead
     }
 
-    /// Tries a move of a node.
+    /// Tries a move.
     pub(crate) fn try_move(
         &mut self,
-        parent: NodeId,
-        index: usize,
+        branch: Branch,
         detectors: &mut Detectors<S>,
         counters: &mut Counters,
     ) -> Tried {
-        let step = self.moves(parent)[index];
+        let step = *self.branch(branch);
         let ground = &self.setting.ground;
-        let parent = &self.nodes[parent.index()];
+        let parent = &self.nodes[branch.node.index()];
         // 1. Where it leads; most moves lead to known positions, and cost no more.
         let position = Position::after(ground, &parent.boxes, step.by);
         if !self.known.insert(position.key) {

@@ -17,26 +17,24 @@
 //! Forward-Backward Reinforcement Learning" (SoCS 2021). The weights are our own;
 //! see [`crate::champion::features::weights`].
 
-use crate::champion::course::Course;
 use crate::champion::features::style::Features;
 use crate::champion::features::weights::Weights;
+use crate::champion::search::along_plan::{Choice, Tour};
 use crate::champion::search::macro_moves::Move;
-use crate::champion::search::plan_tree::{PlanTree, Tried};
-use crate::champion::search::stepwise::{Search, Step};
-use crate::champion::setting::Setting;
+use crate::champion::search::plan_tree::{Branch, PlanTree};
 use crate::deadlock::Detectors;
 use soko_core::Squares;
-use soko_search::Counters;
 use soko_search::engine::NodeId;
 
-/// The search of one strategy.
-pub(crate) struct Walk<'a, S> {
-    tree: PlanTree<'a, S>,
+/// A tour of walks.
+pub(crate) struct Walk {
     weights: Weights,
     /// What is known of each node.
     waypoints: Vec<Waypoint>,
     /// At every so many visits a node hands out a move in turn.
     period: u32,
+    /// The moves of the last walk.
+    path: Vec<Branch>,
 }
 
 /// What a walk keeps of a node.
@@ -119,29 +117,23 @@ fn move_in_turn(moves: &[Move], next: &mut u32) -> Option<usize> {
     None
 }
 
-impl<'a, S: Squares> Walk<'a, S> {
-    /// A search by these weights.
-    pub(crate) fn new(
-        setting: &'a Setting<S>,
-        course: Course<S>,
-        weights: Weights,
-        detectors: &mut Detectors<S>,
-    ) -> Walk<'a, S> {
-        let tree = PlanTree::new(setting, course, detectors);
+impl Walk {
+    /// A tour, by these weights, of a tree that has its root only.
+    pub(crate) fn new<S: Squares>(tree: &mut PlanTree<'_, S>, weights: Weights) -> Walk {
         let mut walk = Walk {
             period: tree.n_boxes() as u32 + 1,
-            tree,
             weights,
             waypoints: Vec::new(),
+            path: Vec::new(),
         };
-        walk.add_waypoint(walk.tree.root(), 0);
+        walk.add_waypoint(tree, tree.root(), 0);
         walk
     }
 
-    /// Weights the moves of a new node. What the way costs is known for the node only.
-    fn add_waypoint(&mut self, node: NodeId, depth: u32) {
-        let way = self.tree.features(node).way;
-        let moves = self.tree.moves_mut(node);
+    /// Values the moves of a new node. What the way costs is known for the node only.
+    fn add_waypoint<S: Squares>(&mut self, tree: &mut PlanTree<'_, S>, node: NodeId, depth: u32) {
+        let way = tree.features(node).way;
+        let moves = tree.moves_mut(node);
         for step in moves.iter_mut() {
             let features = Features {
                 way,
@@ -157,118 +149,94 @@ impl<'a, S: Squares> Walk<'a, S> {
         });
     }
 
-    /// Tries a move that was never tried.
-    fn try_move(
-        &mut self,
-        node: NodeId,
-        index: usize,
-        detectors: &mut Detectors<S>,
-        counters: &mut Counters,
-    ) -> Step {
-        let tried = self.tree.try_move(node, index, detectors, counters);
-        let step = &mut self.tree.moves_mut(node)[index];
-        match tried {
-            Tried::Added(child) => {
-                step.child = Some(child);
-                self.add_waypoint(child, self.waypoints[node.index()].depth + 1);
-                Step::Going
-            }
-            Tried::Refused => {
-                step.dropped = true;
-                Step::Going
-            }
-            Tried::Solved(pushes) => Step::Solved(pushes),
-        }
-    }
-
-    /// Carries values up a path.
-    fn back_up(&mut self, path: &[(NodeId, usize)]) {
-        for &(node, index) in path.iter().rev() {
-            if let Some(child) = self.tree.moves(node)[index].child {
+    /// Carries values up the last walk.
+    fn back_up<S: Squares>(&mut self, tree: &mut PlanTree<'_, S>) {
+        for &branch in self.path.iter().rev() {
+            if let Some(child) = tree.branch(branch).child {
                 let best = self.waypoints[child.index()].favourite.index();
-                let value = best.map(|best| self.tree.moves(child)[best].value);
-                let step = &mut self.tree.moves_mut(node)[index];
+                let value = best.map(|best| tree.moves(child)[best].value);
+                let step = tree.branch_mut(branch);
                 match value {
                     Some(value) => step.value = value,
                     None => step.dropped = true,
                 }
             }
-            let favourite = &mut self.waypoints[node.index()].favourite;
-            favourite.note_change(self.tree.moves(node), index);
+            let favourite = &mut self.waypoints[branch.node.index()].favourite;
+            favourite.note_change(tree.moves(branch.node), branch.index);
         }
     }
 }
 
-impl<S: Squares> Search<S> for Walk<'_, S> {
+impl<S: Squares> Tour<S> for Walk {
     /// One walk from the root to an untried move.
-    fn step(&mut self, detectors: &mut Detectors<S>, counters: &mut Counters) -> Step {
-        let mut path: Vec<(NodeId, usize)> = Vec::new();
-        let mut node = self.tree.root();
-        let end = loop {
+    fn choose(&mut self, tree: &mut PlanTree<'_, S>, detectors: &Detectors<S>) -> Choice {
+        self.path.clear();
+        let mut node = tree.root();
+        loop {
             // 1. Choose a move of the node. Without any it is given up: the move that
             //    leads here is dropped on the way back.
-            let moves = self.tree.moves(node);
+            let moves = tree.moves(node);
             let Some(index) = self.waypoints[node.index()].choose(moves, self.period) else {
-                let is_root = path.is_empty();
-                break if is_root {
-                    Step::Exhausted
-                } else {
-                    Step::Going
-                };
+                break;
             };
-            path.push((node, index));
-            // 2. Go on below a move that was tried, unless that has turned out dead.
+            let branch = Branch { node, index };
+            self.path.push(branch);
+            // 2. One that was never tried is the end of the walk.
             let Some(child) = moves[index].child else {
-                // 3. Try one that was not.
-                break self.try_move(node, index, detectors, counters);
+                return Choice::Try(branch);
             };
-            if self.tree.is_dead_by_now(child, detectors) {
-                self.tree.moves_mut(node)[index].dropped = true;
-                break Step::Going;
+            // 3. Go on below one that was tried, unless it has turned out to be dead.
+            if tree.is_dead_by_now(child, detectors) {
+                tree.branch_mut(branch).dropped = true;
+                break;
             }
             node = child;
-        };
-        self.back_up(&path);
-        end
+        }
+        self.back_up(tree);
+        if self.path.is_empty() {
+            Choice::Stop
+        } else {
+            Choice::Wait
+        }
     }
 
-    fn expanded(&self) -> u64 {
-        self.tree.expanded()
+    fn note(&mut self, tree: &mut PlanTree<'_, S>, branch: Branch, child: Option<NodeId>) {
+        let step = tree.branch_mut(branch);
+        match child {
+            Some(child) => {
+                step.child = Some(child);
+                let depth = self.waypoints[branch.node.index()].depth + 1;
+                self.add_waypoint(tree, child, depth);
+            }
+            None => step.dropped = true,
+        }
+        self.back_up(tree);
     }
 
     fn bytes(&self) -> usize {
-        let waypoints = self.waypoints.capacity() * size_of::<Waypoint>();
-        self.tree.bytes_with(waypoints)
-    }
-
-    fn marks(&self) -> [u64; 2] {
-        [self.tree.steps_left(), u64::MAX]
-    }
-
-    fn remark(&self) -> String {
-        self.tree.remark()
+        self.waypoints.capacity() * size_of::<Waypoint>()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::champion::course::Course;
     use crate::champion::features::style::Style;
     use crate::champion::plan::packing_plan::PackingPlan;
     use crate::champion::position::MacroMove;
+    use crate::champion::search::along_plan::AlongPlan;
+    use crate::champion::search::stepwise::{Search, Step};
+    use crate::champion::setting::Setting;
     use crate::deadlock::Techniques;
     use crate::switches::Switches;
-    use soko_core::{Direction, Level, SplitMix, Square, SquareSet};
+    use soko_core::{Level, SplitMix, SquareSet};
+    use soko_search::Counters;
 
     fn untried(value: i32) -> Move {
-        let by = MacroMove {
-            from: Square(0),
-            to: Square(0),
-            side: Direction::Left,
-        };
         Move {
             value,
-            ..Move::new(by, 0, Features::default(), false)
+            ..Move::new(MacroMove::NONE, 0, Features::default(), false)
         }
     }
 
@@ -320,15 +288,18 @@ mod tests {
             style: Style::STROLL,
             switches: Switches::default(),
         };
-        let mut walk = Walk::new(&setting, course, Weights::ROUND, &mut detectors);
+        let mut tree = PlanTree::new(&setting, course, &mut detectors);
+        let tour = Walk::new(&mut tree, Weights::ROUND);
+        let mut search = AlongPlan { tree, tour };
         for n_walks in 1..=5 {
-            let step = walk.step(&mut detectors, &mut Counters::default());
+            let step = search.step(&mut detectors, &mut Counters::default());
             assert!(matches!(step, Step::Going));
-            assert_eq!(walk.waypoints[0].n_visits, n_walks);
+            assert_eq!(search.tour.waypoints[0].n_visits, n_walks);
         }
+        let AlongPlan { tree, tour: walk } = &search;
         // A node is visited once for each try of a move of its own or below it.
         let tried = |node: NodeId| {
-            let moves = walk.tree.moves(node).iter();
+            let moves = tree.moves(node).iter();
             let tried = moves.map(|m| match m.child {
                 Some(child) => 1 + walk.waypoints[child.index()].n_visits,
                 None => u32::from(m.dropped),
@@ -338,12 +309,12 @@ mod tests {
         for (index, waypoint) in walk.waypoints.iter().enumerate() {
             let node = NodeId::from_index(index);
             assert_eq!(waypoint.n_visits, tried(node));
-            for step in walk.tree.moves(node) {
+            for step in tree.moves(node) {
                 let Some(child) = step.child else { continue };
                 let below = &walk.waypoints[child.index()];
                 assert_eq!(below.depth, waypoint.depth + 1);
                 // A tried move is worth the best below it.
-                let left = walk.tree.moves(child).iter().filter(|m| !m.dropped);
+                let left = tree.moves(child).iter().filter(|m| !m.dropped);
                 assert_eq!(Some(step.value), left.map(|m| m.value).max());
             }
         }

@@ -184,41 +184,39 @@ impl MeetingTable {
 /// Spells macro moves from the start out as pushes; none if one of them does not
 /// exist.
 fn pushes_of_line<S: Squares>(ground: &LevelGround<S>, line: &[Stride]) -> Option<Vec<Push>> {
-    let mut boxes = ground.start.clone();
-    let mut man = ground.man;
-    let mut blocks = Blocks::new(ground.n_squares());
-    let mut reach = MacroReach::new(ground.n_squares());
+    let (floor, n) = (ground.floor(), ground.n_squares());
+    let (mut boxes, mut man) = (ground.start.clone(), ground.man);
+    let (mut blocks, mut reach) = (Blocks::new(n), MacroReach::new(n));
     let mut pushes = Vec::new();
-    for stride in line {
-        let &Stride { from, to, key } = stride;
+    for &Stride { from, to, key } in line {
+        // 1. Where the box can be pushed, from a side that the man can reach.
         if !boxes.contains(from) {
             return None;
         }
-        let area = ground.reach().area(&boxes, man);
+        let side = ground.side_towards(&ground.reach().area(&boxes, man), from)?;
         let mut free = ground.free_squares(&boxes);
-        let side = ground.side_towards(&area, from)?;
         free[from] = true;
-        blocks.find(ground.floor(), &free);
+        blocks.find(floor, &free);
         let bounds = Bounds {
-            floor: ground.floor(),
+            floor,
             blocks: &blocks,
             motion: Motion::Push,
             allowed: &ground.everywhere,
         };
         reach.explore(&bounds, from, side);
+        // 2. The stop there that leads to the position with the right hash.
         boxes.shift(from, to);
         let index = reach.stops().iter().position(|stop| {
-            let man = ground.floor().next(stop.at, stop.side);
+            let man = floor.next(stop.at, stop.side);
             stop.at == to && ground.key(&boxes, man) == key
         })?;
-        man = ground.floor().next(to, reach.stops()[index].side);
+        man = floor.next(to, reach.stops()[index].side);
+        // 3. The pushes to that stop.
         for pair in reach.path(index).windows(2) {
+            let (from, to) = (pair[0], pair[1]);
             let mut ways = Direction::ALL.into_iter();
-            let direction = ways.find(|&way| ground.floor().next(pair[0], way) == pair[1])?;
-            pushes.push(Push {
-                from: pair[0],
-                direction,
-            });
+            let direction = ways.find(|&way| floor.next(from, way) == to)?;
+            pushes.push(Push { from, direction });
         }
     }
     Some(pushes)
