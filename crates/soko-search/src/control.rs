@@ -73,6 +73,16 @@ pub struct Progress<'a> {
 type Observer<'a> = Box<dyn FnMut(&Progress<'_>) + Send + 'a>;
 
 /// The reins of one job.
+///
+/// ```
+/// use soko_search::{Control, Counters, Limits, StopReason};
+/// let limits = Limits { expansions: Some(3), ..Limits::default() };
+/// let (mut control, mut counters) = (Control::new(limits), Counters::default());
+/// while control.check(&mut counters).is_none() {
+///     counters.expanded += 1;
+/// }
+/// assert_eq!((counters.expanded, control.stopped()), (3, Some(StopReason::Expansions)));
+/// ```
 pub struct Control<'a> {
     limits: Limits,
     stop: Option<&'a AtomicBool>,

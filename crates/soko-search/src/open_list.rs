@@ -4,15 +4,12 @@
 //! better when smaller. Entries are not taken out when a better way to their
 //! state is found; the engine passes over stale ones.
 //!
-//! * [`Fifo`] ignores the numbers: first in, first out.
-//! * [`Buckets`] keeps a stack for each pair of numbers. Adding and taking cost a
-//!   few instructions, and an entry costs four bytes; the numbers must be small,
-//!   as costs of plans are. Among equals the youngest comes first.
-//! * [`Heap`] takes any numbers, for twenty bytes an entry and a logarithm.
+//! [`Buckets`] keeps a stack for each pair of numbers. Adding and taking cost a few
+//! instructions, and an entry costs four bytes; the numbers must be small, as costs
+//! of plans are. Among equals the youngest comes first. A heap would take any
+//! numbers, for twenty bytes an entry and a logarithm.
 
 use crate::StateId;
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
 
 /// What waits to be expanded.
 pub trait OpenList: Default {
@@ -24,25 +21,17 @@ pub trait OpenList: Default {
     fn bytes(&self) -> usize;
 }
 
-/// First in, first out.
-#[derive(Clone, Debug, Default)]
-pub struct Fifo(VecDeque<(u32, u32, StateId)>);
-
-impl OpenList for Fifo {
-    fn push(&mut self, priority: u32, tie: u32, id: StateId) {
-        self.0.push_back((priority, tie, id));
-    }
-
-    fn pop(&mut self) -> Option<(u32, u32, StateId)> {
-        self.0.pop_front()
-    }
-
-    fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<(u32, u32, StateId)>()
-    }
-}
-
 /// A stack for each pair of priority and tie-break.
+///
+/// ```
+/// use soko_search::{Buckets, OpenList, StateId};
+/// let mut open = Buckets::default();
+/// open.push(5, 1, StateId(0));
+/// open.push(4, 9, StateId(1));
+/// open.push(4, 2, StateId(2));
+/// let order: Vec<u32> = std::iter::from_fn(|| open.pop()).map(|(_, _, id)| id.0).collect();
+/// assert_eq!(order, [2, 1, 0]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Buckets {
     rows: Vec<Row>,
@@ -104,55 +93,44 @@ impl OpenList for Buckets {
     }
 }
 
-/// A binary heap; equals come in the order of their ids, the youngest first.
-#[derive(Clone, Debug, Default)]
-pub struct Heap(BinaryHeap<Entry>);
-
-type Entry = (Reverse<u32>, Reverse<u32>, StateId);
-
-impl OpenList for Heap {
-    fn push(&mut self, priority: u32, tie: u32, id: StateId) {
-        self.0.push((Reverse(priority), Reverse(tie), id));
-    }
-
-    fn pop(&mut self) -> Option<(u32, u32, StateId)> {
-        let (Reverse(priority), Reverse(tie), id) = self.0.pop()?;
-        Some((priority, tie, id))
-    }
-
-    fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<Entry>()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::cmp::Reverse;
+    use std::collections::BinaryHeap;
 
     proptest! {
         #[test]
-        fn buckets_and_heap_give_the_same_numbers(
+        fn buckets_give_the_numbers_in_the_order_of_a_heap(
             jobs in prop::collection::vec(prop::option::weighted(0.6, (0u32..9, 0u32..9)), 0..300)
         ) {
-            let (mut buckets, mut heap) = (Buckets::default(), Heap::default());
+            let (mut buckets, mut heap) = (Buckets::default(), BinaryHeap::new());
             for (i, job) in jobs.into_iter().enumerate() {
                 match job {
                     Some((priority, tie)) => {
                         buckets.push(priority, tie, StateId(i as u32));
-                        heap.push(priority, tie, StateId(i as u32));
+                        heap.push(Reverse((priority, tie)));
                     }
-                    None => prop_assert_eq!(
-                        buckets.pop().map(|(p, t, _)| (p, t)),
-                        heap.pop().map(|(p, t, _)| (p, t))
-                    ),
+                    None => {
+                        let best = buckets.pop().map(|(priority, tie, _)| (priority, tie));
+                        prop_assert_eq!(best, heap.pop().map(|Reverse(numbers)| numbers));
+                    }
                 }
             }
-            while let Some((p, t, _)) = heap.pop() {
-                prop_assert_eq!(buckets.pop().map(|(p, t, _)| (p, t)), Some((p, t)));
+            while let Some(Reverse(numbers)) = heap.pop() {
+                prop_assert_eq!(buckets.pop().map(|(p, t, _)| (p, t)), Some(numbers));
             }
             prop_assert_eq!(buckets.pop(), None);
             prop_assert_eq!(buckets.bytes(), 0);
         }
+    }
+
+    #[test]
+    fn among_equals_the_youngest_comes_first() {
+        let mut buckets = Buckets::default();
+        (0..3).for_each(|id| buckets.push(2, 2, StateId(id)));
+        let order = std::iter::from_fn(|| buckets.pop()).map(|(_, _, id)| id.0);
+        assert_eq!(order.collect::<Vec<_>>(), [2, 1, 0]);
     }
 }

@@ -8,6 +8,12 @@
 use crate::{Counters, StopReason};
 
 /// What a heuristic or a pruning rule promises.
+///
+/// ```
+/// use soko_search::Claims;
+/// let daring = Claims { admissible: false, ..Claims::ALL };
+/// assert!(!Claims::ALL.and(daring).admissible && Claims::ALL.and(daring).safe);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claims {
     /// It never says more than the true cost to a goal.

@@ -8,6 +8,15 @@
 //! serve again.
 
 /// Rows of values, by number, `1 << BITS` of them in a chunk.
+///
+/// ```
+/// use soko_search::Rows;
+/// let mut rows = Rows::<u8>::new(3);
+/// rows.push(b"one");
+/// rows.push(b"two");
+/// rows.row_mut(0)[0] = b'O';
+/// assert_eq!((rows.row(0), rows.row(1)), (&b"One"[..], &b"two"[..]));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rows<T, const BITS: u32 = 10> {
     row_len: usize,

@@ -63,6 +63,7 @@ pub fn run<E: Engine>(engine: &mut E, control: &mut Control<'_>) -> Report<E::Ac
             break Outcome::Stopped(reason);
         }
         let step = engine.step();
+        // The engine counts what it holds now; the peak is kept here.
         let peak_bytes = counters.peak_bytes;
         counters = engine.counters();
         counters.peak_bytes = peak_bytes.max(counters.bytes);

@@ -31,6 +31,20 @@ impl StateId {
 }
 
 /// A set of packed states.
+///
+/// ```
+/// use soko_search::{SideTable, Store};
+/// let (mut store, mut depth) = (Store::new(2), SideTable::default());
+/// for key in [[1, 0], [7, 7], [1, 0]] {
+///     let (_, is_new) = store.insert(&key);
+///     if is_new {
+///         depth.push(store.len());
+///     }
+/// }
+/// let id = store.find(&[7, 7]).unwrap();
+/// assert_eq!((id.index(), store.key(id), depth[id]), (1, &[7, 7][..], 2));
+/// assert_eq!(store.find(&[0, 1]), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Store {
     keys: Rows<u8>,

@@ -147,6 +147,8 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
         self.space.expand(&state, &mut successors);
         self.counters.expanded += 1;
         self.counters.generated += successors.len() as u64;
+        // The heuristic prepares itself for a state only when one of its successors
+        // is new; the others are compared by their costs.
         let mut has_entered = false;
         for next in &successors {
             self.space.pack(&next.state, &mut self.key);
