@@ -125,6 +125,7 @@ impl Shard {
         chunks: &[Chunk<W>],
         known: &[Key<W>],
     ) {
+        // Room for all of them first, so that places in the table stay as they are.
         let candidates = chunks.iter().map(|c| c.shards[own].len()).sum();
         self.table
             .reserve(candidates, |number| hash(&known[number as usize]));
@@ -133,6 +134,8 @@ impl Shard {
         for chunk in chunks {
             let before = self.entered.len();
             for group in chunk.shards[own].chunks(GROUP) {
+                // What lies where the hash says, for the whole group; then its keys;
+                // then the rest of the way for those that were not there.
                 let mut guesses = [0; GROUP];
                 for (guess, &i) in guesses.iter_mut().zip(group) {
                     *guess = self.table.first_guess(chunk.hashes[i as usize]);

@@ -64,7 +64,21 @@ impl Chain {
 }
 
 /// Solves the chain of a folded graph.
+///
+/// ```
+/// use soko_core::Level;
+/// use soko_graph::{Convergence, Folding, Rules, absorbing_chain, explore};
+/// use soko_search::Control;
+///
+/// let level: Level = "#######\n## .  #\n##$$  #\n##.#@ #\n#######".parse().unwrap();
+/// let graph = explore(&level, &Rules::default(), 1, &mut Control::default()).unwrap();
+/// let folding = Folding::new(&graph);
+/// let chain = absorbing_chain(&folding, Convergence::default());
+/// // Half the pushes of one state lose, half of the next go back to it.
+/// assert!((chain.last().lower - 1.0 / 3.0).abs() < 1e-9);
+/// ```
 pub fn absorbing_chain<G: Solvable>(folding: &Folding<'_, G>, when: Convergence) -> Chain {
+    // 1. Both ends: below, only what is solved counts; above, all that is alive.
     let graph = folding.graph();
     let n = graph.n_nodes();
     let solved: Vec<bool> = (0..n as u32).map(|s| graph.is_solved(s)).collect();
@@ -73,6 +87,8 @@ pub fn absorbing_chain<G: Solvable>(folding: &Folding<'_, G>, when: Convergence)
     let mut upper: Vec<f64> = (0..n as u32).map(alive).collect();
     let mut sweeps = Vec::new();
     let mut has_converged = false;
+    // 2. Sweeps from the sinks back, in which every state takes the mean of its
+    //    successors as they are by now.
     while !has_converged && sweeps.len() < when.most_sweeps {
         for component in (0..folding.n_components() as u32).rev() {
             if !folding.kind(component).is_alive {
@@ -86,6 +102,7 @@ pub fn absorbing_chain<G: Solvable>(folding: &Folding<'_, G>, when: Convergence)
                 }
             }
         }
+        // 3. What is left between the bounds of the start is the error.
         let (lower, upper) = (lower[0], upper[0]);
         sweeps.push(Sweep { lower, upper });
         has_converged = upper - lower <= when.relative_gap * lower.max(f64::MIN_POSITIVE);

@@ -7,6 +7,12 @@
 
 /// The rank correlation over the rows in which both numbers are known; none with
 /// fewer than three such rows, or where one number never changes.
+///
+/// ```
+/// use soko_graph::rank_correlation;
+/// let (a, b) = ([1.0, 10.0, 100.0].map(Some), [3.0, 2.0, 1.0].map(Some));
+/// assert_eq!(rank_correlation(&a, &b), Some(-1.0));
+/// ```
 pub fn rank_correlation(a: &[Option<f64>], b: &[Option<f64>]) -> Option<f64> {
     let both = a.iter().zip(b).filter_map(|(&a, &b)| Some((a?, b?)));
     let (a, b): (Vec<f64>, Vec<f64>) = both.unzip();

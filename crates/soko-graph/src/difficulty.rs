@@ -13,6 +13,19 @@ use soko_core::Squares;
 pub const COSTLY_UP_TO: usize = 300_000;
 
 /// The difficulty numbers of a level.
+///
+/// ```
+/// use soko_core::Level;
+/// use soko_graph::{Difficulty, Folding, Rules, explore};
+/// use soko_search::Control;
+///
+/// let level: Level = "#######\n## .  #\n##$$  #\n##.#@ #\n#######".parse().unwrap();
+/// let graph = explore(&level, &Rules::default(), 1, &mut Control::default()).unwrap();
+/// let folding = Folding::new(&graph);
+/// let difficulty = Difficulty::of(&folding);
+/// assert_eq!(difficulty.shortest.unwrap().pushes, 4);
+/// assert_eq!(difficulty.shortest_moves, Some(16));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Difficulty {
     /// Squares that can hold a box on the way to a goal.

@@ -93,6 +93,14 @@ pub fn encode_boxes(places: &[usize]) -> BitString {
 
 /// The whole string: room, multiplier, distances. A room beyond 255 does not fit
 /// and loses its higher bits.
+///
+/// ```
+/// use soko_graph::ed22::{decode, encode};
+/// // The man in room 1, boxes on the first and the fourth valid square.
+/// let bits = encode(1, &[0, 3]);
+/// assert_eq!(bits.to_string(), "00000001".to_owned() + "00" + "00" + "10");
+/// assert_eq!(decode(&bits, 2), Some((1, vec![0, 3])));
+/// ```
 pub fn encode(room: usize, places: &[usize]) -> BitString {
     let mut bits = BitString::default();
     bits.push_number(room, ROOM_BITS);

@@ -85,13 +85,16 @@ pub fn encoding_sizes(graph: &StateGraph) -> Vec<EncodingSize> {
         mean_bits: f64::from(bits),
         most_bits: bits,
     };
+    // 1. Those that are the same for every state.
     let mut sizes = vec![
         fixed("board, a byte a cell", 8 * cells),
         fixed("bit string and 8 bits of room", n_slots as u32 + room),
         fixed("packed key of the explorer", 64 * layout.n_words() as u32),
     ];
+    // 2. ED2.2, which has to be counted out.
     let (strings, most_rooms) = ed22_sizes(graph);
     sizes.extend(strings);
+    // 3. The rank, if the number of sets can be told at all, and the bound.
     if let Some(sets) = rank::binomial(n_slots, n_boxes) {
         let set_bits = bits_for(sets);
         sizes.push(fixed(
@@ -121,6 +124,7 @@ fn bits_for(values: u128) -> u32 {
 /// ED2.2 in all scans, and the most rooms of any state.
 fn ed22_sizes(graph: &StateGraph) -> (Vec<EncodingSize>, usize) {
     let (layout, board) = (graph.key_layout(), graph.level().board());
+    // The place of every slot in each of the scans.
     let reach = Reach::<SquareSet>::new(board);
     let places = Scan::ALL.map(|scan| {
         let order = |&slot: &usize| scan.order(board.coord(layout.squares()[slot]));

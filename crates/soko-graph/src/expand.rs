@@ -87,7 +87,7 @@ pub(crate) struct Expander<'a, S> {
     layout: &'a KeyLayout,
     rules: &'a Rules<'a>,
     reach: Reach<S>,
-    /// Pushes onto valid squares, by slot and direction.
+    /// Pushes onto other slots, by slot and direction.
     shoves: Vec<[Option<Shove>; 4]>,
 }
 
@@ -99,8 +99,9 @@ impl<'a, S: Squares> Expander<'a, S> {
             Direction::ALL.map(|direction| {
                 let man = board.neighbour(from, direction.opposite())?;
                 let to = board.neighbour(from, direction)?;
-                let to_slot = layout.slot(to).filter(|_| layout.valid().contains(to))?;
-                let to_slot = to_slot as u16;
+                // A slot that is not valid holds a box for ever: from an invalid square a
+                // box can be pushed to such squares only.
+                let to_slot = layout.slot(to)? as u16;
                 Some(Shove { man, to, to_slot })
             })
         });
@@ -119,6 +120,7 @@ impl<S: Squares + Sync + Send, const W: usize> Expand<W> for Expander<'_, S> {
         if self.rules.stop_at_solved && self.layout.is_solved(key) {
             return;
         }
+        // 1. The boxes as a set, where the man can get, and the key without him.
         let squares = self.layout.squares();
         let mut boxes = S::empty(self.level.board().n_squares());
         for slot in self.layout.slots(key) {
@@ -129,6 +131,7 @@ impl<S: Squares + Sync + Send, const W: usize> Expand<W> for Expander<'_, S> {
         let area = self.reach.area(&boxes, man);
         let mut bare = *key;
         bare[W - 1] &= (1 << area_shift) - 1;
+        // 2. By box in reading order, then by direction, every push that is allowed.
         for slot in self.layout.slots(key) {
             let from = squares[slot];
             for shove in self.shoves[slot].iter().flatten() {
@@ -143,6 +146,7 @@ impl<S: Squares + Sync + Send, const W: usize> Expand<W> for Expander<'_, S> {
                         continue;
                     }
                 }
+                // 3. The key after it: two bits change, and the man's area.
                 let area_after = self.reach.area_after(&area, &after, from, shove.to, from);
                 let lowest = area_after.lowest().expect("the man stands somewhere");
                 let mut next = bare;

@@ -96,6 +96,18 @@ pub struct SolutionFactor {
 }
 
 /// The solution factor of a graph's start.
+///
+/// ```
+/// use soko_core::Level;
+/// use soko_graph::{Folding, Rules, explore, solution_factor};
+/// use soko_search::Control;
+///
+/// let level: Level = "#######\n## .  #\n##$$  #\n##.#@ #\n#######".parse().unwrap();
+/// let graph = explore(&level, &Rules::default(), 1, &mut Control::default()).unwrap();
+/// let folding = Folding::new(&graph);
+/// // One of two ways on is lost.
+/// assert_eq!(solution_factor(&folding).exact.unwrap().to_string(), "1/2");
+/// ```
 pub fn solution_factor<G: Solvable>(folding: &Folding<'_, G>) -> SolutionFactor {
     let log2 = first(&log2_factors(folding), f64::NEG_INFINITY);
     let exact = exact_factor(folding);

@@ -10,6 +10,19 @@ use crate::log2_sum::log2_sum;
 use crate::{Components, Members, Solvable, components};
 
 /// A graph and its components.
+///
+/// ```
+/// use soko_core::Level;
+/// use soko_graph::{Folding, Rules, explore};
+/// use soko_search::Control;
+///
+/// let level: Level = "#######\n## .  #\n##$$  #\n##.#@ #\n#######".parse().unwrap();
+/// let graph = explore(&level, &Rules::default(), 1, &mut Control::default()).unwrap();
+/// let folding = Folding::new(&graph);
+/// // Six states; two pairs of them can be undone.
+/// assert_eq!((graph.n_states(), folding.n_components()), (6, 4));
+/// assert_eq!((folding.n_sinks(), folding.n_dead_states()), (1, 1));
+/// ```
 #[derive(Debug)]
 pub struct Folding<'g, G> {
     graph: &'g G,

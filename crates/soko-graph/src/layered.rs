@@ -207,6 +207,7 @@ impl Web {
     }
 
     fn move_within_layers(&self, widths: &[f64], spacing: Spacing) -> Vec<f64> {
+        // 1. Every layer in its order, as narrow as it can be, around the middle.
         let mut xs = vec![0.0; self.layer_of.len()];
         let offsets: Vec<Vec<f64>> = self
             .layers
@@ -220,6 +221,8 @@ impl Web {
                 .zip(offsets)
                 .for_each(|(&v, o)| xs[v] = o - middle);
         }
+        // 2. Layer by layer, down and up in turns: everyone wishes to stand in the
+        //    middle of his neighbours, and gets as near as the order allows.
         let n = self.layers.len();
         for sweep in 0..MOVING_SWEEPS {
             for i in 0..n {
@@ -401,6 +404,41 @@ mod tests {
             let slow = pairs.filter(|(a, b)| cross(a, b)).count();
             assert_eq!(web.crossings(), slow as u64);
         }
+    }
+
+    /// Two conditions say which places are the nearest: order and gaps are kept, and
+    /// no run of vertices that touch would do better by moving together.
+    #[test]
+    fn places_are_in_order_and_as_near_as_can_be() {
+        let mut random = soko_core::SplitMix(84);
+        let mut n_crowded = 0;
+        for _ in 0..500 {
+            let n = 1 + random.below(6);
+            let wishes: Vec<f64> = (0..n).map(|_| random.below(20) as f64).collect();
+            let offsets: Vec<f64> = (0..n).map(|i| 3.0 * i as f64).collect();
+            let places = nearest_in_order(&wishes, &offsets);
+            let touches = |i: usize| places[i] - places[i - 1] < 3.0 + 1e-9;
+            let pull =
+                |run: std::ops::Range<usize>| run.map(|i| wishes[i] - places[i]).sum::<f64>();
+            for end in 1..n {
+                assert!(places[end] - places[end - 1] > 3.0 - 1e-9, "{places:?}");
+            }
+            for start in 0..n {
+                let mut end = start + 1;
+                while end < n && touches(end) {
+                    end += 1;
+                }
+                // A run up to a gap is not drawn on, one from a gap is not drawn back.
+                assert!(pull(start..end) < 1e-9, "{wishes:?} {places:?}");
+                let mut begin = start;
+                while begin > 0 && touches(begin) {
+                    begin -= 1;
+                }
+                assert!(pull(begin..start + 1) > -1e-9, "{wishes:?} {places:?}");
+                n_crowded += usize::from(end > start + 1);
+            }
+        }
+        assert!(n_crowded > 200, "{n_crowded}");
     }
 
     #[test]

@@ -58,6 +58,21 @@ pub struct Map {
 }
 
 /// Draws a graph with nodes of the given size; none if it has too many nodes.
+///
+/// ```
+/// use soko_core::Level;
+/// use soko_graph::{Folding, Rules, Spacing, View, explore, layout};
+/// use soko_search::Control;
+///
+/// let level: Level = "#######\n## .  #\n##$$  #\n##.#@ #\n#######".parse().unwrap();
+/// let graph = explore(&level, &Rules::default(), 1, &mut Control::default()).unwrap();
+/// let folding = Folding::new(&graph);
+/// let spacing = Spacing { node_width: 30.0, node_height: 20.0, gap: 10.0, layer_gap: 20.0 };
+/// let map = layout::map(&folding, View::Components, spacing).unwrap();
+/// // The start above, then what follows it, then a solution beside a dead end.
+/// let layers: Vec<u32> = map.nodes.iter().map(|node| node.layer).collect();
+/// assert_eq!(layers, [0, 1, 2, 2]);
+/// ```
 pub fn map(folding: &Folding<'_, StateGraph>, view: View, spacing: Spacing) -> Option<Map> {
     let records = Records::new(folding, view);
     if records.n_nodes() > MOST_NODES {

@@ -138,6 +138,20 @@ fn trimmed(mut bits: Vec<bool>) -> Vec<u64> {
 }
 
 /// Explores a level with a hash; a node's state is the first that came.
+///
+/// ```
+/// use soko_core::Level;
+/// use soko_graph::{Rules, StateHash, explore_hashed};
+/// use soko_search::Control;
+///
+/// let level: Level = "######\n#@ $.#\n######".parse().unwrap();
+/// let states = |hash| {
+///     explore_hashed(&level, &Rules::default(), hash, &mut Control::default()).unwrap().n_states()
+/// };
+/// assert_eq!(states(StateHash::Exact), 2);
+/// // Without its only box a state is forgotten.
+/// assert_eq!(states(StateHash::NoFirstBox), 1);
+/// ```
 pub fn explore_hashed(
     level: &Level,
     rules: &Rules<'_>,

@@ -20,28 +20,35 @@ pub fn binomial(n: usize, k: usize) -> Option<u128> {
 }
 
 /// The rank of ascending places.
+///
+/// ```
+/// use soko_graph::rank::{binomial, rank};
+/// assert_eq!(binomial(4, 2), Some(6));
+/// // 01, 02, 12, 03, 13, 23
+/// assert_eq!(rank(&[0, 3]), Some(3));
+/// ```
 pub fn rank(places: &[usize]) -> Option<u128> {
     let mut ranks = places.iter().enumerate().map(|(i, &p)| binomial(p, i + 1));
     ranks.try_fold(0u128, |sum, rank| sum.checked_add(rank?))
 }
 
-/// The ascending places of `k` boxes with this rank.
-pub fn unrank(mut rank: u128, k: usize) -> Option<Vec<usize>> {
-    let mut places = vec![0; k];
-    for i in (0..k).rev() {
-        let mut place = i;
-        while binomial(place + 1, i + 1)? <= rank {
-            place += 1;
-        }
-        rank -= binomial(place, i + 1)?;
-        places[i] = place;
-    }
-    Some(places)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The ascending places of `k` boxes with this rank.
+    fn unrank(mut rank: u128, k: usize) -> Option<Vec<usize>> {
+        let mut places = vec![0; k];
+        for i in (0..k).rev() {
+            let mut place = i;
+            while binomial(place + 1, i + 1)? <= rank {
+                place += 1;
+            }
+            rank -= binomial(place, i + 1)?;
+            places[i] = place;
+        }
+        Some(places)
+    }
 
     #[test]
     fn ranks_count_up_and_come_back() {

@@ -64,6 +64,21 @@ pub struct Edge {
 }
 
 /// The rows of a graph in one view.
+///
+/// ```
+/// use soko_core::Level;
+/// use soko_graph::{Folding, Records, Rules, View, explore};
+/// use soko_search::Control;
+///
+/// let level: Level = "#######\n## .  #\n##$$  #\n##.#@ #\n#######".parse().unwrap();
+/// let graph = explore(&level, &Rules::default(), 1, &mut Control::default()).unwrap();
+/// let folding = Folding::new(&graph);
+/// let records = Records::new(&folding, View::States);
+/// let dead: Vec<u32> = records.nodes().filter(|node| node.is_dead).map(|node| node.id).collect();
+/// assert_eq!(dead, [2]);
+/// let edge = records.edges().next().unwrap();
+/// assert_eq!((edge.from, edge.to, edge.push.unwrap().direction.letter()), (0, 1, 'd'));
+/// ```
 pub struct Records<'a> {
     folding: &'a Folding<'a, StateGraph>,
     view: View,
@@ -115,6 +130,8 @@ impl<'a> Records<'a> {
         let kind = self.folding.kind(component);
         let is_states = self.view == View::States;
         let graph = self.graph();
+        // A component is shown by a solved state, except that the start stays what
+        // the player sees first.
         let first_solved = || {
             let mut states = self.folding.states(component).iter().copied();
             states.find(|&s| graph.is_solved(s))

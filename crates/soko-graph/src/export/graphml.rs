@@ -1,7 +1,7 @@
 //! GraphML, which most graph programs read.
 
 use super::Written;
-use crate::Records;
+use crate::{Node, Records};
 use std::io::{self, Write};
 
 const KEYS: [(&str, &str, &str); 12] = [
@@ -34,20 +34,9 @@ pub fn write_graphml(records: &Records<'_>, out: &mut dyn Write) -> io::Result<(
     }
     let view = records.view().name();
     writeln!(out, "  <graph id=\"{view}\" edgedefault=\"directed\">")?;
-    for n in records.nodes() {
-        let values = [
-            n.state.to_string(),
-            n.component.to_string(),
-            n.depth.to_string(),
-            n.size.to_string(),
-            n.is_start.to_string(),
-            n.is_solved.to_string(),
-            n.is_sink.to_string(),
-            n.is_dead.to_string(),
-            format!("{:e}", n.solution_factor),
-        ];
-        write!(out, "    <node id=\"n{}\">", n.id)?;
-        write_data(out, 0, &values)?;
+    for node in records.nodes() {
+        write!(out, "    <node id=\"n{}\">", node.id)?;
+        write_data(out, 0, &values_of(&node))?;
         writeln!(out, "</node>")?;
     }
     for edge in records.edges() {
@@ -65,6 +54,21 @@ pub fn write_graphml(records: &Records<'_>, out: &mut dyn Write) -> io::Result<(
         writeln!(out, "</edge>")?;
     }
     writeln!(out, "  </graph>\n</graphml>")
+}
+
+/// What is said about a node, in the order of the keys.
+fn values_of(node: &Node) -> [String; 9] {
+    [
+        node.state.to_string(),
+        node.component.to_string(),
+        node.depth.to_string(),
+        node.size.to_string(),
+        node.is_start.to_string(),
+        node.is_solved.to_string(),
+        node.is_sink.to_string(),
+        node.is_dead.to_string(),
+        format!("{:e}", node.solution_factor),
+    ]
 }
 
 fn write_data(out: &mut dyn Write, first: usize, values: &[String]) -> io::Result<()> {

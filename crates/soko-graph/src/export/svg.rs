@@ -6,7 +6,7 @@
 
 use crate::layered::Spacing;
 use crate::layout::{Map, MapEdge, MapNode};
-use crate::{StateGraph, View};
+use crate::{Node, StateGraph, View};
 use soko_core::Board;
 use soko_format::picture::{self, Scene};
 use std::fmt::Write;
@@ -109,29 +109,13 @@ fn draw_node(out: &mut String, graph: &StateGraph, map: &Map, place: &MapNode, h
     let node = place.node;
     let (w, h) = (map.spacing.node_width, map.spacing.node_height);
     let (x, y) = (place.x - w / 2.0, place.y - h / 2.0);
-    let mut class = String::from("node");
-    for (is, name) in [
-        (node.is_solved, " solved"),
-        (node.is_dead, " dead"),
-        (node.is_start, " start"),
-    ] {
-        class.push_str(if is { name } else { "" });
-    }
     let _ = write!(out, "<g><title>{}</title>", describe(map.view, place));
-    let _ = writeln!(
-        out,
-        "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"4\"/>"
-    );
+    // 1. The border, double around solved nodes.
+    draw_border(out, &format!("node{}", kinds(&node)), (x, y, w, h), 4);
     if node.is_solved {
-        let _ = writeln!(
-            out,
-            "<rect class=\"inner\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"2\"/>",
-            x + 3.0,
-            y + 3.0,
-            w - 6.0,
-            h - 6.0
-        );
+        draw_border(out, "inner", (x + 3.0, y + 3.0, w - 6.0, h - 6.0), 2);
     }
+    // 2. Number or name, and what there is to say about it.
     for (i, text) in labels(map.view, place).iter().enumerate() {
         let baseline = y + PADDING + LINE * (i as f64 + 0.8);
         let _ = writeln!(
@@ -143,13 +127,32 @@ fn draw_node(out: &mut String, graph: &StateGraph, map: &Map, place: &MapNode, h
     if node.is_sink {
         draw_sign(out, x + w - 11.0, y + 11.0);
     }
+    // 3. The board below, in the middle.
     if has_board {
-        let board_height = f64::from(graph.level().board().height()) * CELL;
-        let top = y + h - PADDING - board_height;
-        let left = place.x - f64::from(graph.level().board().width()) * CELL / 2.0;
+        let board = graph.level().board();
+        let top = y + h - PADDING - f64::from(board.height()) * CELL;
+        let left = place.x - f64::from(board.width()) * CELL / 2.0;
         draw_board(out, graph, node.shown, left, top);
     }
     out.push_str("</g>\n");
+}
+
+/// The classes of a node that the style tells apart, each after a space.
+fn kinds(node: &Node) -> String {
+    let kinds = [
+        (node.is_solved, "solved"),
+        (node.is_dead, "dead"),
+        (node.is_start, "start"),
+    ];
+    let kinds = kinds.into_iter().filter(|(is, _)| *is);
+    kinds.map(|(_, name)| format!(" {name}")).collect()
+}
+
+fn draw_border(out: &mut String, class: &str, (x, y, w, h): (f64, f64, f64, f64), round: u32) {
+    let _ = writeln!(
+        out,
+        "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round}\"/>"
+    );
 }
 
 /// A circle with a bar: no way on.
