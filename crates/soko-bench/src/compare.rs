@@ -30,6 +30,7 @@ pub struct Contestant {
 /// Sorts the records of named runs by engine and goal, in the order of their
 /// first appearance. Names say as much as is needed to tell them apart.
 pub fn contestants(runs: &[(String, Vec<Record>)]) -> Vec<Contestant> {
+    // 1. Records by run, engine and goal.
     type Identity = (String, String, String);
     let mut sorted: Vec<(Identity, BTreeMap<LevelKey, Record>)> = Vec::new();
     for (run, records) in runs {
@@ -47,6 +48,7 @@ pub fn contestants(runs: &[(String, Vec<Record>)]) -> Vec<Contestant> {
             sorted[index].1.insert(key, record.clone());
         }
     }
+    // 2. Names: what all have in common is left away.
     let distinct = |part: fn(&Identity) -> &str| {
         let parts: BTreeSet<&str> = sorted.iter().map(|(identity, _)| part(identity)).collect();
         parts.len() > 1
@@ -205,6 +207,24 @@ pub struct Conflict {
 }
 
 /// Everything that is to be said about some contestants.
+///
+/// ```
+/// use soko_bench::{Comparison, Record, Verdict, contestants};
+/// let record = |engine, level, outcome| {
+///     let mut record = Record::new("some levels", level, None, engine);
+///     record.outcome = outcome;
+///     record
+/// };
+/// let records = vec![
+///     record("old", 1, Verdict::Solved),
+///     record("old", 2, Verdict::Solved),
+///     record("new", 1, Verdict::Solved),
+///     record("new", 2, Verdict::Stopped),
+/// ];
+/// let comparison = Comparison::of(&contestants(&[("run".to_owned(), records)]));
+/// assert_eq!(comparison.duels[0].only_first, [("some levels".to_owned(), 2)]);
+/// assert!(!comparison.nothing_lost());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// Each on its own.
@@ -331,6 +351,7 @@ impl fmt::Display for Comparison {
                 conflict.message
             )?;
         }
+        // Contradictions stand first; then each on its own, then pairs.
         let mut table = TextTable::new([
             "run",
             "levels",
@@ -386,6 +407,7 @@ fn write_duel(f: &mut fmt::Formatter<'_>, duel: &Duel) -> fmt::Result {
     if duel.both == 0 {
         return Ok(());
     }
+    // What nobody counted has no row.
     let mut table = TextTable::new([
         "  on the levels both solved",
         "first, in all",

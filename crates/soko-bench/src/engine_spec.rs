@@ -17,6 +17,13 @@ use soko_solve::{Objective, Options, SolveError, Switch, Switches, engine_named}
 use std::fmt;
 
 /// An engine and how it is to be run.
+///
+/// ```
+/// use soko_bench::EngineSpec;
+/// let spec: EngineSpec = "champion/threads-2".parse().unwrap();
+/// assert_eq!((spec.engine.as_str(), spec.threads), ("champion", 2));
+/// assert!("champion/no-such-thing".parse::<EngineSpec>().is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
     /// The engine's name in the catalogue.

@@ -6,6 +6,23 @@ use soko_solve::Objective;
 
 /// One question for one engine. It holds the board itself, so that whoever
 /// answers it needs no file.
+///
+/// ```
+/// use soko_bench::{Job, RecordLimits, answer};
+/// use soko_solve::Objective;
+/// use std::sync::atomic::AtomicBool;
+/// let job = Job {
+///     collection: "mine".into(),
+///     level: 1,
+///     title: None,
+///     board: "######\n#@ $.#\n######\n".into(),
+///     engine: "bfs".into(),
+///     goal: Objective::PUSHES,
+///     limits: RecordLimits::default(),
+/// };
+/// let record = answer(&job, &AtomicBool::new(false), &mut |_| {});
+/// assert_eq!((record.solution.as_deref(), record.pushes), (Some("rR"), Some(1)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
     /// The collection's name.

@@ -153,6 +153,7 @@ impl Record {
     /// A record about a level that has not been answered yet: stopped, with no
     /// reason and no counts.
     pub fn new(collection: &str, level: usize, title: Option<&str>, engine: &str) -> Record {
+        // In the order in which the fields are written.
         Record {
             schema: SCHEMA,
             collection: collection.to_owned(),

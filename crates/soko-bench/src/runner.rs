@@ -83,6 +83,8 @@ pub fn run(
     stop: &AtomicBool,
     observer: &mut dyn FnMut(RunEvent<'_>),
 ) -> Result<RunSummary, RunFileError> {
+    // Threads take the next job each; all that they have to say comes here, where
+    // records are written and the observer is told.
     let jobs = file.missing(jobs)?;
     let next = AtomicUsize::new(0);
     let mut written = 0;

@@ -4,6 +4,14 @@ use std::fmt;
 
 /// A table of text with a head. Columns whose cells all look like numbers are
 /// set flush right.
+///
+/// ```
+/// use soko_bench::TextTable;
+/// let mut table = TextTable::new(["level", "pushes"]);
+/// table.row(["One", "9"]);
+/// table.row(["Two", "110"]);
+/// assert_eq!(table.to_string(), "level  pushes\n─────  ──────\nOne         9\nTwo       110\n");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TextTable {
     head: Vec<String>,
@@ -48,6 +56,8 @@ impl TextTable {
 
 impl fmt::Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Every column is as wide as its widest cell; columns of numbers are flush
+        // right.
         let n_columns = self.head.len();
         let width = |column: usize| {
             let cells = self.rows.iter().map(|row| Self::cell(row, column));

@@ -174,6 +174,8 @@ fn place_cells(
     number: usize,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Result<Vec<Vec<Placed>>, Diagnostic> {
+    // Each character adds cells to the last row or begins a new one. What means
+    // nothing is floor, and a mistake. A tab goes on to the next multiple of eight.
     let quoted = row.whole[..row.skipped()].chars().count();
     let mut rows = vec![Vec::new()];
     let mut add = |character: char, column: usize| {
@@ -205,6 +207,7 @@ fn place_cells(
         let characters = row.text.chars().enumerate();
         characters.for_each(|(index, c)| add(c, index + 1));
     }
+    // A row end at the end of the line begins no row.
     if rows.len() > 1 && rows.last().is_some_and(Vec::is_empty) {
         rows.pop();
     }

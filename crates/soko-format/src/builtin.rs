@@ -36,6 +36,12 @@ pub const COLLECTIONS: &[Builtin] = &[
 ];
 
 /// The built-in collection of this name, in any case.
+///
+/// ```
+/// use soko_format::builtin;
+/// let tutorial = builtin::collection("Tutorial").unwrap().read();
+/// assert!(tutorial.entries[0].level().is_ok());
+/// ```
 pub fn collection(name: &str) -> Option<&'static Builtin> {
     let mut known = COLLECTIONS.iter();
     known.find(|builtin| builtin.name.eq_ignore_ascii_case(name))

@@ -34,6 +34,14 @@ impl Collection {
 }
 
 /// One level of a file.
+///
+/// ```
+/// let file = b"One push\n\n#####\n#@$.#\n#####\nAuthor: me\n\nSolution\nR\n";
+/// let collection = soko_format::read_collection(file);
+/// let entry = &collection.entries[0];
+/// assert_eq!((entry.title(), entry.author(), entry.line()), (Some("One push"), Some("me"), 3));
+/// assert!(entry.games[0].is_solution());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its number in the file, from 1.

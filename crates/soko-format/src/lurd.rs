@@ -165,6 +165,7 @@ impl MoveText {
     /// Adds one character of the expansion; the caller knows its column.
     fn add(&mut self, character: char, in_jump: &mut bool) -> Result<(), LurdError> {
         let fail = |message: String| Err(LurdError::new(message, 0));
+        // Letters are steps; whether capitals are right is the referee's business.
         if let Some(direction) = Direction::from_letter(character) {
             let is_capital = character.is_ascii_uppercase();
             if is_capital && *in_jump {
@@ -176,6 +177,7 @@ impl MoveText {
             });
             return Ok(());
         }
+        // Brackets open and close jumps, and a star marks where the game stands.
         match character {
             c if c.is_whitespace() => Ok(()),
             '[' | '<' if *in_jump => fail("there is a jump inside a jump".into()),

@@ -20,6 +20,7 @@ pub(crate) fn parse_notes(lines: &[Line<'_>]) -> (Vec<Note>, Vec<Game>) {
         if first.text.is_empty() {
             continue;
         }
+        // Moves first: their title would pass for a key or a text as well.
         if let Some((game, after)) = parse_game(*first, after) {
             games.push(game);
             rest = after;
@@ -67,6 +68,7 @@ fn parse_game<'a, 'b>(first: Line<'a>, after: &'b [Line<'a>]) -> Option<(Game, &
         Some((title, inline)) => (title.trim(), inline.trim()),
         None => (first.text, ""),
     };
+    // The moves begin on the title's line or on the next one with anything on it.
     let n_blank = match inline {
         "" => after.iter().take_while(|l| l.text.is_empty()).count(),
         moves if is_moves(moves) => 0,

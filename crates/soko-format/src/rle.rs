@@ -2,8 +2,9 @@
 //!
 //! A count stands before a character or before a group in parentheses; groups
 //! nest. A count of zero is an error: nobody writes what is not to be there, and a
-//! stray `0` must not take a wall away. Counts multiply, so a few bytes could ask for more than the machine
-//! has: the expansion stops at a limit given by the caller.
+//! stray `0` must not take a wall away. Counts multiply, so a few bytes could ask
+//! for more than the machine has: the expansion stops at a limit given by the
+//! caller.
 
 use crate::caps;
 
@@ -72,13 +73,8 @@ struct Group {
 pub fn expand(code: &str, limit: usize, mut emit: impl FnMut(char, usize)) -> Result<(), RleError> {
     let tokens: Vec<char> = code.chars().collect();
     check_groups(&tokens)?;
-    let fail = |kind, index: usize| RleError {
-        kind,
-        column: index + 1,
-    };
     let mut open: Vec<Group> = Vec::new();
-    let mut count: Option<u64> = None;
-    let mut count_at = 0;
+    let mut count = Count::default();
     let mut n_emitted = 0;
     // Empty groups emit nothing, so their repetitions count as work, too.
     let mut n_steps = 0usize;
@@ -86,47 +82,73 @@ pub fn expand(code: &str, limit: usize, mut emit: impl FnMut(char, usize)) -> Re
     while i < tokens.len() {
         n_steps += 1;
         if n_steps > limit.saturating_mul(4).saturating_add(tokens.len()) {
-            return Err(fail(RleErrorKind::TooLong, i));
+            return Err(fault(RleErrorKind::TooLong, i));
         }
-        let c = tokens[i];
-        if !c.is_ascii_digit() && count == Some(0) {
-            return Err(fail(RleErrorKind::CountOfZero, count_at));
-        }
-        if let Some(digit) = c.to_digit(10) {
-            count_at = if count.is_none() { i } else { count_at };
-            let value = count.unwrap_or(0).saturating_mul(10);
-            count = Some(value.saturating_add(u64::from(digit)));
-        } else if c == '(' {
-            open.push(Group {
+        match (tokens[i], tokens[i].to_digit(10)) {
+            (_, Some(digit)) => count.add(digit, i),
+            ('(', _) => open.push(Group {
                 start: i + 1,
-                left: count.take().unwrap_or(1) - 1,
-            });
-        } else if c == ')' {
-            if count.is_some() {
-                return Err(fail(RleErrorKind::CountAtEnd, count_at));
+                left: count.take()? - 1,
+            }),
+            (')', _) => {
+                count.must_be_none()?;
+                let group = open.last_mut().expect("groups were checked");
+                if group.left > 0 {
+                    group.left -= 1;
+                    i = group.start;
+                    continue;
+                }
+                open.pop();
             }
-            let group = open.last_mut().expect("groups were checked");
-            if group.left > 0 {
-                group.left -= 1;
-                i = group.start;
-                continue;
-            }
-            open.pop();
-        } else {
-            let n = count.take().unwrap_or(1);
-            n_emitted = n.saturating_add(n_emitted);
-            if n_emitted > limit as u64 {
-                return Err(fail(RleErrorKind::TooLong, i));
-            }
-            for _ in 0..n {
-                emit(c, i + 1);
+            (c, None) => {
+                let n = count.take()?;
+                n_emitted = n.saturating_add(n_emitted);
+                if n_emitted > limit as u64 {
+                    return Err(fault(RleErrorKind::TooLong, i));
+                }
+                (0..n).for_each(|_| emit(c, i + 1));
             }
         }
         i += 1;
     }
-    match count {
-        Some(_) => Err(fail(RleErrorKind::CountAtEnd, count_at)),
-        None => Ok(()),
+    count.must_be_none()
+}
+
+fn fault(kind: RleErrorKind, index: usize) -> RleError {
+    let column = index + 1;
+    RleError { kind, column }
+}
+
+/// The count that stands before what is read next, and where it stands.
+#[derive(Default)]
+struct Count {
+    value: Option<u64>,
+    at: usize,
+}
+
+impl Count {
+    fn add(&mut self, digit: u32, at: usize) {
+        if self.value.is_none() {
+            self.at = at;
+        }
+        let value = self.value.unwrap_or(0).saturating_mul(10);
+        self.value = Some(value.saturating_add(u64::from(digit)));
+    }
+
+    /// How often something is meant; once if there is no count.
+    fn take(&mut self) -> Result<u64, RleError> {
+        match self.value.take() {
+            Some(0) => Err(fault(RleErrorKind::CountOfZero, self.at)),
+            value => Ok(value.unwrap_or(1)),
+        }
+    }
+
+    /// At the end of a group or of the code there is nothing to repeat.
+    fn must_be_none(&self) -> Result<(), RleError> {
+        match self.value {
+            None => Ok(()),
+            Some(_) => Err(fault(RleErrorKind::CountAtEnd, self.at)),
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::board_rows::{Row, build_entry};
 use crate::classify::{RowKind, row_kind};
 use crate::xml::escaped;
-use crate::{Collection, Diagnostic, Entry, Note, caps};
+use crate::{Collection, Diagnostic, Entry, Note, caps, collection};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
@@ -70,22 +70,16 @@ impl SlcReader<'_> {
                     self.end(start.local_name().as_ref());
                 }
                 Ok(Event::End(end)) => self.end(end.local_name().as_ref()),
-                Ok(Event::Text(text)) => {
-                    self.content += &text;
-                }
-                Ok(Event::CData(text)) => {
-                    self.content += &text;
-                }
-                Ok(Event::GeneralRef(name)) => {
-                    self.content += &resolve(&name);
-                }
+                Ok(Event::Text(text)) => self.content += &text,
+                Ok(Event::CData(text)) => self.content += &text,
+                Ok(Event::GeneralRef(name)) => self.content += &resolve(&name),
                 Ok(Event::Eof) => return,
                 Ok(_) => {}
+                // The levels before the break are kept.
                 Err(error) => {
-                    let message = format!("the XML is broken: {error}");
-                    let line = self.line;
-                    let text = self.text.lines().nth(line - 1).unwrap_or("");
-                    let problem = Diagnostic::error(message).at(line, None, text);
+                    let text = self.text.lines().nth(self.line - 1).unwrap_or("");
+                    let problem = Diagnostic::error(format!("the XML is broken: {error}"));
+                    let problem = problem.at(self.line, None, text);
                     self.collection.diagnostics.push(problem);
                     return;
                 }
@@ -166,6 +160,7 @@ impl SlcReader<'_> {
         let Some(level) = self.level.take() else {
             return;
         };
+        // What is no row of a board elsewhere is one here, with mistakes in it.
         let number = self.collection.entries.len() + 1;
         let rows: Vec<Row<'_>> = level
             .rows
@@ -232,26 +227,12 @@ fn resolve(name: &str) -> String {
 /// Writes a collection as SLC.
 pub(crate) fn write(collection: &Collection) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n");
-    let fields = [
-        ("Title", collection.title()),
-        ("Description", None),
-        (
-            "Email",
-            crate::collection::field(&collection.notes, &["email"]),
-        ),
-        (
-            "Url",
-            crate::collection::field(&collection.notes, &["homepage", "url"]),
-        ),
-    ];
-    for (name, value) in fields {
-        if name == "Description" {
-            let comments = collection.comments().collect::<Vec<_>>().join("\n");
-            push_element(&mut out, name, &comments);
-        } else if let Some(value) = value {
-            push_element(&mut out, name, value);
-        }
-    }
+    let noted = |keys: &[&str]| collection::field(&collection.notes, keys).unwrap_or("");
+    let comments = collection.comments().collect::<Vec<_>>().join("\n");
+    push_element(&mut out, "Title", collection.title().unwrap_or(""));
+    push_element(&mut out, "Description", &comments);
+    push_element(&mut out, "Email", noted(&["email"]));
+    push_element(&mut out, "Url", noted(&["homepage", "url"]));
     let setups = || collection.entries.iter().map(|entry| &entry.setup);
     let width = setups().map(|s| s.width()).max().unwrap_or(0);
     let height = setups().map(|s| s.height()).max().unwrap_or(0);
@@ -267,7 +248,7 @@ pub(crate) fn write(collection: &Collection) -> String {
 
 fn push_level(out: &mut String, entry: &Entry) {
     let (width, height) = (entry.setup.width(), entry.setup.height());
-    let copyright = crate::collection::field(&entry.notes, &["author", "copyright"]);
+    let copyright = collection::field(&entry.notes, &["author", "copyright"]);
     *out += "    <Level";
     push_attribute(out, "Id", entry.title().unwrap_or(""));
     *out += &format!(" Width=\"{width}\" Height=\"{height}\"");

@@ -12,6 +12,13 @@ pub use formats::{collection, moves, run_lengths, slc};
 pub use game::game;
 
 /// A property with its name and some input to start from.
+///
+/// ```
+/// for target in soko_fuzz::TARGETS {
+///     target.seeds.iter().for_each(|seed| (target.run)(seed));
+///     (target.run)(b"anything else");
+/// }
+/// ```
 pub struct Target {
     /// The name, also that of the file in `fuzz/fuzz_targets`.
     pub name: &'static str,

@@ -134,6 +134,8 @@ impl<'a, S: Squares> Examiner<'a, S> {
             .iter()
             .map(|(boxes, area)| (convert(boxes), convert(area)))
             .collect();
+        // A dead state is fresh or hard if a push from a live one leads to it: hard
+        // if the simplest techniques do not see it.
         let mut detectors = Detectors::<S>::new(level.board(), Techniques::NONE);
         let mut kinds = vec![Kind::Old; graph.len()];
         for (id, pushes) in graph.pushes.iter().enumerate() {
@@ -210,6 +212,7 @@ impl<'a, S: Squares> Examiner<'a, S> {
 
     /// Pruning by corrals must change no distance to a solution, from any state.
     fn try_pruning(&mut self) {
+        // 1. Which boxes may still be pushed, in every state.
         let mut detectors = Detectors::<S>::new(self.level.board(), Techniques::ALL);
         let mut allowed: Vec<Option<S>> = Vec::new();
         for id in 0..self.graph.len() {
@@ -224,6 +227,7 @@ impl<'a, S: Squares> Examiner<'a, S> {
                 }
             });
         }
+        // 2. The distances that are left, against the true ones.
         let may = |id: usize, push: &Push| {
             let boxes = allowed[id].as_ref();
             boxes.is_none_or(|boxes| boxes.contains(push.from))

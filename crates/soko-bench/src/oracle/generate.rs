@@ -24,6 +24,8 @@ fn attempt(random: &mut SplitMix) -> Option<Level> {
         .filter(|&(_, cell)| cell == Cell::Floor)
         .map(|(at, _)| at)
         .collect();
+    // A solved board, with a goal or two to spare now and then, from which boxes are
+    // pulled about.
     let n_boxes = 2 + random.below(5);
     let n_spare = if random.below(5) == 0 {
         1 + random.below(2)

@@ -25,6 +25,7 @@ impl StateGraph {
             level.boxes().clone(),
             reach.area(level.boxes(), level.man()),
         );
+        // States are numbered as they are met, so the list is also the queue.
         let mut ids = HashMap::from([(start.clone(), 0)]);
         let mut states = vec![start];
         let mut edges = Vec::new();
@@ -93,6 +94,7 @@ fn distances(
     edges: &[Vec<(Push, u32)>],
     allowed: impl Fn(usize, &Push) -> bool,
 ) -> Vec<u32> {
+    // 1. The edges turned round.
     let mut before: Vec<Vec<u32>> = vec![Vec::new(); states.len()];
     for (from, edges) in edges.iter().enumerate() {
         for (push, to) in edges {
@@ -101,6 +103,7 @@ fn distances(
             }
         }
     }
+    // 2. Breadth first from all solved states at once.
     let mut to_solution = vec![NEVER; states.len()];
     let mut queue: Vec<u32> = Vec::new();
     for (id, (boxes, _)) in states.iter().enumerate() {

@@ -124,6 +124,7 @@ pub fn solved_plot(series: &[Series], quantity: Quantity, n_levels: usize) -> St
         "<svg class=\"plot\" style=\"width:{width}px\" viewBox=\"0 0 {width} {HEIGHT}\" role=\"img\" aria-label=\"levels solved against {}\">",
         quantity.name()
     );
+    // 1. The grid: powers of ten, and numbers of levels.
     for tick in x.ticks() {
         let (at, label) = (x.place(tick), quantity.label(tick));
         let below = BOTTOM + 18.0;
@@ -146,6 +147,7 @@ pub fn solved_plot(series: &[Series], quantity: Quantity, n_levels: usize) -> St
         "<text class=\"axis\" x=\"{middle}\" y=\"{under}\" text-anchor=\"middle\">{} a level (logarithmic)</text>",
         quantity.name()
     );
+    // 2. A staircase each: one step up at the effort of every solved level.
     let mut ends = Vec::new();
     for (index, line) in series.iter().enumerate() {
         let mut efforts: Vec<f64> = line.efforts.iter().map(|e| e.max(least)).collect();
@@ -224,6 +226,25 @@ pub fn duel_plot(first: &str, second: &str, quantity: Quantity, dots: &[Dot]) ->
         escaped(first),
         escaped(second)
     );
+    svg += &duel_frame(first, second, quantity, &scale);
+    for dot in dots {
+        let (x, y) = (place(dot.first), flip(place(dot.second)));
+        let _ = write!(
+            svg,
+            "<a href=\"#{}\"><path class=\"{}\" d=\"{}\"/><circle class=\"hit\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\"><title>{}</title></circle></a>",
+            dot.anchor,
+            class_of(dot),
+            shape_of(dot, x, y),
+            escaped(&tooltip(dot, quantity, first, second)),
+        );
+    }
+    svg + "</svg>"
+}
+
+/// Grid, diagonal, the lines for what was not solved, and the names of the axes.
+fn duel_frame(first: &str, second: &str, quantity: Quantity, scale: &LogScale) -> String {
+    let flip = |along: f64| SIDE - along;
+    let mut svg = String::new();
     let (bottom, top) = (flip(INNER_LOW), flip(UNSOLVED + 14.0));
     let end = UNSOLVED + 14.0;
     for tick in scale.ticks() {
@@ -251,18 +272,7 @@ pub fn duel_plot(first: &str, second: &str, quantity: Quantity, dots: &[Dot]) ->
         escaped(first),
         escaped(second)
     );
-    for dot in dots {
-        let (x, y) = (place(dot.first), flip(place(dot.second)));
-        let _ = write!(
-            svg,
-            "<a href=\"#{}\"><path class=\"{}\" d=\"{}\"/><circle class=\"hit\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\"><title>{}</title></circle></a>",
-            dot.anchor,
-            class_of(dot),
-            shape_of(dot, x, y),
-            escaped(&tooltip(dot, quantity, first, second)),
-        );
-    }
-    svg + "</svg>"
+    svg
 }
 
 fn class_of(dot: &Dot) -> &'static str {

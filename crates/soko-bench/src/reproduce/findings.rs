@@ -195,6 +195,30 @@ impl fmt::Display for FindingsTable {
     }
 }
 
+impl Cell {
+    /// What stands in the columns that this cell's column has become.
+    fn texts(&self, is_compared: bool) -> Vec<String> {
+        let (first, ours, mark) = match self {
+            Cell::Text(text) => (text, "", ""),
+            Cell::Compared {
+                published,
+                ours,
+                agree,
+            } => {
+                let mark = match agree {
+                    Some(true) => "=",
+                    Some(false) => "≠",
+                    None => "",
+                };
+                (published, ours.as_str(), mark)
+            }
+        };
+        let all = [first.clone(), ours.to_owned(), mark.to_owned()];
+        let n_columns = if is_compared { 3 } else { 1 };
+        all.into_iter().take(n_columns).collect()
+    }
+}
+
 /// A compared column becomes three: published, ours, and a mark.
 fn as_text(table: &FindingsTable) -> TextTable {
     let is_compared = |column: usize| {
@@ -213,30 +237,8 @@ fn as_text(table: &FindingsTable) -> TextTable {
     }
     let mut text = TextTable::new(head);
     for row in &table.rows {
-        let mut cells = Vec::new();
-        for (cell, &compared) in row.iter().zip(&compared) {
-            match cell {
-                Cell::Text(text) => {
-                    cells.push(text.clone());
-                    if compared {
-                        cells.extend([String::new(), String::new()]);
-                    }
-                }
-                Cell::Compared {
-                    published,
-                    ours,
-                    agree,
-                } => {
-                    let mark = match agree {
-                        Some(true) => "=",
-                        Some(false) => "≠",
-                        None => "",
-                    };
-                    cells.extend([published.clone(), ours.clone(), mark.to_owned()]);
-                }
-            }
-        }
-        text.row(cells);
+        let cells = row.iter().zip(&compared);
+        text.row(cells.flat_map(|(cell, &compared)| cell.texts(compared)));
     }
     text
 }

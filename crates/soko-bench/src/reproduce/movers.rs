@@ -7,7 +7,7 @@
 use super::desk::{Desk, ReproduceError};
 use super::findings::{Cell as Figure, Check, Findings, FindingsTable};
 use super::paper::Paper;
-use crate::Published;
+use crate::{MoversFigures, Published};
 use soko_core::{Cell, Coord, Level, Squares, facts};
 
 /// The paper.
@@ -26,48 +26,45 @@ fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
         .parse()
         .map_err(|error| ReproduceError::Levels(format!("the printed board: {error}")))?;
     let maps = Maps::of(&level);
-    let mut tables = vec![
-        compare_maps(
-            "Section 2.6: distances",
-            &level,
-            &published.distances,
-            &maps.distances,
-        ),
-        compare_maps(
-            "Section 2.6: distances and dead squares",
-            &level,
-            &published.dead,
-            &maps.dead,
-        ),
+    let titles = ["distances", "distances and dead squares"];
+    let [distances, dead] = titles.map(|title| format!("Section 2.6: {title}"));
+    let tables = vec![
+        compare_maps(&distances, &level, &published.distances, &maps.distances),
+        compare_maps(&dead, &level, &published.dead, &maps.dead),
+        compare_counts(&level, &published, &maps),
     ];
-    let mut counts = FindingsTable::new("Squares", ["squares", "from the print"]);
-    let mut count = |what: &str, published: usize, ours: usize| {
-        counts
-            .rows
-            .push(vec![what.into(), Figure::compared(published, ours)]);
-    };
-    count("floor", published.floor_squares, level.board().n_squares());
-    count(
-        "back-reachable",
-        published.back_reachable,
-        maps.back_reachable,
-    );
-    count(
-        "forward-reachable",
-        published.forward_reachable,
-        maps.forward_reachable,
-    );
-    count("safe", published.safe, maps.safe);
-    let agree = counts.agreeing(1);
-    counts
-        .checks
-        .push(Check::all("numbers of squares", agree, 4));
-    tables.push(counts);
     Ok(Findings {
         paper: PAPER.name.to_owned(),
         title: PAPER.title.to_owned(),
         tables,
     })
+}
+
+/// How many squares are of which kind.
+fn compare_counts(level: &Level, published: &MoversFigures, maps: &Maps) -> FindingsTable {
+    let rows = [
+        ("floor", published.floor_squares, level.board().n_squares()),
+        (
+            "back-reachable",
+            published.back_reachable,
+            maps.back_reachable,
+        ),
+        (
+            "forward-reachable",
+            published.forward_reachable,
+            maps.forward_reachable,
+        ),
+        ("safe", published.safe, maps.safe),
+    ];
+    let mut counts = FindingsTable::new("Squares", ["squares", "from the print"]);
+    for (what, published, ours) in rows {
+        let row = vec![what.into(), Figure::compared(published, ours)];
+        counts.rows.push(row);
+    }
+    let agree = counts.agreeing(1);
+    let check = Check::all("numbers of squares", agree, rows.len());
+    counts.checks.push(check);
+    counts
 }
 
 /// Our maps in their way of printing.

@@ -36,6 +36,7 @@ fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
         .join("\n")
         .parse()
         .map_err(|error| ReproduceError::Levels(format!("wikisoko: {error}")))?;
+    // A row a heuristic; those proved shortest must agree.
     let mut table = FindingsTable::new(
         "Table 1 and the solution: wikisoko",
         [
@@ -75,6 +76,7 @@ fn solve_with(
     published: &NashFigures,
     heuristic: &HeuristicEntry,
 ) -> Result<(Vec<Cell>, Option<u64>), ReproduceError> {
+    // 1. The run, by the clock.
     let options = Options {
         heuristic: Some(heuristic.name.to_owned()),
         ..Options::default()
@@ -84,11 +86,13 @@ fn solve_with(
     let report = solve("nash", level, &options, &mut control)
         .map_err(|error| ReproduceError::Engine(error.to_string()))?;
     let time = start.elapsed().as_secs_f64();
+    // 2. How long its solution is, and whether none can be shorter.
     let solution = report.solution();
     let moves = solution.map(|solution| solution.metrics().moves);
     let proved = solution
         .filter(|solution| solution.optimal == Some(Measure::Moves))
         .and(moves);
+    // 3. The row. Only admissible heuristics promise the printed length.
     let shown = moves.map_or("none".to_owned(), |moves| moves.to_string());
     let admissible = heuristic.moves.admissible;
     let moves_cell = if admissible {

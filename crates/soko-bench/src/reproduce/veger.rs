@@ -103,6 +103,7 @@ fn table_4(published: &[VegerRow], rows: &[TableRow]) -> FindingsTable {
             "exactly",
         ],
     );
+    // 1. A row a level, print and ours side by side.
     let pair = |(states, components): Counts| format!("{states}/{components}");
     for (theirs, ours) in published.iter().zip(rows) {
         let factor = ours.solution_factor;
@@ -118,6 +119,7 @@ fn table_4(published: &[VegerRow], rows: &[TableRow]) -> FindingsTable {
             factor.exact.map_or(String::new(), |r| r.to_string()).into(),
         ]);
     }
+    // 2. All columns must agree in all rows, but for one that is a slip of the print.
     let columns = [
         (1, "sizes"),
         (2, "boxes"),

@@ -153,6 +153,8 @@ fn deadspot_rounds(level: &Level) -> Vec<Vec<String>> {
     let mut valid = board.goals().clone();
     let mut frontier = valid.clone();
     let mut panels = Vec::new();
+    // A round draws what is known, then looks where a box could have come from in
+    // one push.
     loop {
         let mark = |square| {
             let dead = !valid.contains(square);
@@ -227,6 +229,7 @@ fn encoded(level: &Level, state: &State) -> String {
 }
 
 fn figure_6(level: &Level) -> FindingsTable {
+    // 1. Three panels beside each other, and the numbers of the valid squares.
     let mut figure = figure("Figure 6: XSokoban 1, its rooms, deadspots and valid squares");
     let start = level.start();
     let valid = live_squares(level.board());
@@ -243,6 +246,7 @@ fn figure_6(level: &Level) -> FindingsTable {
         index.map_or(".".into(), |index| (index + 1).to_string())
     };
     figure.notes.push(beside(&[panel(level, number, 3)]));
+    // 2. What the text says about them.
     let numbers = box_numbers(level, &start.boxes);
     let n_dead = level.board().n_squares() - valid.len();
     let checks = [
@@ -337,6 +341,8 @@ fn figure_11(graph: &StateGraph) -> FindingsTable {
     let mut figure = figure("Figure 11: Microban 2, its state graph and its components");
     let folding = Folding::new(graph);
     figure.notes.push(graph_panels(&folding));
+    // Which state is the solution depends on an order that the text does not give, so
+    // its depth is compared instead.
     let first = folding.states(0);
     let is_solved = first.iter().any(|&state| graph.is_solved(state));
     let has_two = folding.n_components() == 2;
@@ -386,6 +392,7 @@ fn figure_13(graph: &StateGraph) -> FindingsTable {
     let solved: Vec<u32> = (0..graph.n_states() as u32)
         .filter(|&state| graph.is_solved(state))
         .collect();
+    // The start and both solutions beside each other, and the components below.
     let level = graph.level();
     let mut panels = vec![board(level, &level.start())];
     panels.extend(
