@@ -336,7 +336,7 @@ mod tests {
     /// A level, every third with fewer boxes than goals.
     fn some_level(random: &mut SplitMix, round: usize) -> Level {
         let level = random_level(random, 9, 8, 5);
-        if round % 3 != 0 || level.n_boxes() < 2 {
+        if !round.is_multiple_of(3) || level.n_boxes() < 2 {
             return level;
         }
         let mut start = level.start();
