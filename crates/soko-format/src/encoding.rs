@@ -3,11 +3,22 @@
 //! Old collections are often in a Western 8-bit code. Text that is not valid
 //! UTF-8 is taken for Windows-1252, in which every byte means something, so
 //! nothing is ever lost. Data that is no text at all is refused at once. A stray
-//! control character in a text reads as a space, which is what it means on a
-//! board; so whatever we write is a text again.
+//! control character in a text, of the second set (U+0080 to U+009F) too, reads as a
+//! space, which is what it means on a board; so whatever we write is a text again,
+//! and no title can give commands to a terminal. Lines that end in a carriage
+//! return alone, as on the first Macintosh, are lines.
 
 use crate::{Diagnostic, caps};
 use std::borrow::Cow;
+
+/// The marks at the start of files in codes that are not read. That of UTF-32 begins
+/// with that of UTF-16 and comes first.
+const OTHER_CODES: [(&[u8], &str); 4] = [
+    (&[0xFF, 0xFE, 0, 0], "UTF-32"),
+    (&[0, 0, 0xFE, 0xFF], "UTF-32"),
+    (&[0xFF, 0xFE], "UTF-16"),
+    (&[0xFE, 0xFF], "UTF-16"),
+];
 
 /// The text of a file, or why there is none.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Diagnostic> {
@@ -16,8 +27,8 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Diagnostic> {
         let message = format!("the file is larger than {mebibytes} MiB");
         return Err(Diagnostic::error(message));
     }
-    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
-        let message = "the file is in UTF-16; save it as UTF-8 and try again";
+    if let Some((_, name)) = OTHER_CODES.iter().find(|(mark, _)| bytes.starts_with(mark)) {
+        let message = format!("the file is in {name}; save it as UTF-8 and try again");
         return Err(Diagnostic::error(message));
     }
     if is_binary(bytes) {
@@ -26,17 +37,27 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Diagnostic> {
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     Ok(match std::str::from_utf8(bytes) {
-        Ok(text) => without_controls(text),
+        Ok(text) => with_lines(without_controls(text)),
         Err(_) => {
             let text: String = bytes.iter().map(|&b| windows_1252(b)).collect();
-            Cow::Owned(without_controls(&text).into_owned())
+            Cow::Owned(with_lines(without_controls(&text)).into_owned())
         }
     })
 }
 
+/// The text with its lines ended as we end them, where they all end in a carriage
+/// return alone.
+fn with_lines(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains('\r') && !text.contains('\n') {
+        Cow::Owned(text.replace('\r', "\n"))
+    } else {
+        text
+    }
+}
+
 /// The text with a space for every control character that has no place in it.
 pub(crate) fn without_controls(text: &str) -> Cow<'_, str> {
-    let is_odd = |c: char| u8::try_from(c).is_ok_and(is_odd);
+    let is_odd = |c: char| c.is_control() && u8::try_from(c).is_ok_and(|b| b >= 0x7F || is_odd(b));
     if text.contains(is_odd) {
         Cow::Owned(text.replace(is_odd, " "))
     } else {
@@ -87,7 +108,11 @@ mod tests {
     #[test]
     fn binary_and_utf16_are_refused() {
         assert!(decode(b"\x7FELF\x02\x01\x01\0\0\0").is_err());
-        assert!(decode(b"\xFF\xFE#\0#\0").is_err());
+        let reason = |bytes: &[u8]| decode(bytes).unwrap_err().message;
+        assert!(reason(b"\xFF\xFE#\0#\0").contains("UTF-16"));
+        assert!(reason(b"\xFE\xFF\0#\0#").contains("UTF-16"));
+        assert!(reason(b"\xFF\xFE\0\0#\0\0\0").contains("UTF-32"));
+        assert!(reason(b"\0\0\xFE\xFF\0\0\0#").contains("UTF-32"));
         assert!(decode(&[1; 100]).is_err());
         assert!(decode(b"####\x1A").is_ok());
     }
@@ -97,5 +122,15 @@ mod tests {
         // Found by fuzzing: a shorter form of the same text looked binary.
         let text = b"#######\n#@\x0E$  .#\n#######\n";
         assert_eq!(decode(text).unwrap(), "#######\n#@ $  .#\n#######\n");
+        // The second set, in UTF-8 and as the bytes that mean nothing in Windows-1252.
+        assert_eq!(decode("a\u{9b}31mb\u{7f}c".as_bytes()).unwrap(), "a 31mb c");
+        assert_eq!(decode(b"a\x9Db\xE9").unwrap(), "a bé");
+    }
+
+    #[test]
+    fn carriage_returns_alone_end_lines() {
+        assert_eq!(decode(b"###\r#@#\r###\r").unwrap(), "###\n#@#\n###\n");
+        // Beside line feeds they are the other half of those, or strays.
+        assert_eq!(decode(b"###\r\n\r###\r\n").unwrap(), "###\r\n\r###\r\n");
     }
 }

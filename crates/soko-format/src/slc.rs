@@ -6,6 +6,7 @@
 
 use crate::board_rows::{Row, build_entry};
 use crate::classify::{RowKind, row_kind};
+use crate::encoding::without_controls;
 use crate::xml::escaped;
 use crate::{Collection, Diagnostic, Entry, Note, caps, collection};
 use quick_xml::events::{BytesStart, Event};
@@ -105,7 +106,7 @@ impl SlcReader<'_> {
         let attribute = |name: &str| {
             let found = start.try_get_attribute(name).ok()??;
             let value = found.normalized_value(XmlVersion::Implicit1_0).ok()?;
-            let value = one_line(&value);
+            let value = one_line(&without_controls(&value));
             (!value.is_empty()).then_some(value)
         };
         let copyright = attribute("Copyright").map(|value| field("Copyright", value));
@@ -209,7 +210,7 @@ fn resolve(name: &str) -> String {
             Some(hex) => u32::from_str_radix(hex, 16).ok()?,
             None => digits.parse().ok()?,
         };
-        char::from_u32(number).map(String::from)
+        char::from_u32(number).map(|c| without_controls(&c.to_string()).into_owned())
     });
     let known = match name {
         "lt" => Some("<"),
