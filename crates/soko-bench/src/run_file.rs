@@ -3,13 +3,15 @@
 //! A run can be broken off at any moment, even in the middle of a line.
 //! [`RunFile::open`] takes up such a file again: it drops a torn last line and
 //! knows which jobs are done. A file that holds something else, or records made
-//! under other limits, is refused rather than mixed up.
+//! under other limits, is refused rather than mixed up. While it is written, the
+//! file is locked, so that a second run on it is refused instead of doing all its
+//! jobs twice.
 
 use crate::{Job, JobKey, Record, RecordLimits};
 use std::collections::HashMap;
 use std::fmt;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// Why a run cannot be read or written.
@@ -17,6 +19,10 @@ use std::path::Path;
 pub enum RunFileError {
     /// The file cannot be read or written.
     Io(io::Error),
+    /// Another run is writing to the file.
+    Busy,
+    /// There is something by this name that cannot hold a run, such as a device.
+    NoPlainFile,
     /// A line is no record.
     Line {
         /// The line's number, from 1.
@@ -37,6 +43,10 @@ impl fmt::Display for RunFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RunFileError::Io(error) => write!(f, "{error}"),
+            RunFileError::Busy => f.write_str(
+                "another bench is writing to this file; wait for its end or choose another file",
+            ),
+            RunFileError::NoPlainFile => f.write_str("this is no plain file"),
             RunFileError::Line { number, message } => {
                 write!(f, "line {number} is not a record: {message}")
             }
@@ -108,13 +118,15 @@ pub struct RunFile {
 impl RunFile {
     /// Opens a run, new or broken off.
     pub fn open(path: &Path) -> Result<RunFile, RunFileError> {
-        let text = match std::fs::read(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(error.into()),
-        };
+        let mut options = OpenOptions::new();
+        let mut file = options.create(true).append(true).read(true).open(path)?;
+        if !file.metadata()?.is_file() {
+            return Err(RunFileError::NoPlainFile);
+        }
+        lock(&file)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text)?;
         let (records, whole) = parse(&text)?;
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
         if whole < text.len() {
             file.set_len(whole as u64)?;
         }
@@ -147,13 +159,28 @@ impl RunFile {
         Ok(missing)
     }
 
-    /// Writes one record as one line, at once.
-    pub fn append(&mut self, record: Record) -> Result<&Record, RunFileError> {
+    /// Writes one record as one line, at once and whole or not at all.
+    pub fn append(&mut self, record: &Record) -> Result<(), RunFileError> {
         let line = record.to_json() + "\n";
-        self.file.write_all(line.as_bytes())?;
-        self.file.flush()?;
+        let end = self.file.metadata()?.len();
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            // What the disk took of the line is taken back.
+            self.file.set_len(end)?;
+            return Err(error.into());
+        }
         self.done.insert(record.key(), record.limits);
-        self.records.push(record);
-        Ok(&self.records[self.records.len() - 1])
+        self.records.push(record.clone());
+        Ok(())
+    }
+}
+
+/// Keeps others from writing to the file until it is closed. Not every file system
+/// knows locks; there nobody is kept out.
+fn lock(file: &File) -> Result<(), RunFileError> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(RunFileError::Busy),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(error.into()),
     }
 }

@@ -57,6 +57,8 @@ pub enum RunEvent<'a> {
     Progress(&'a Job, JobProgress),
     /// A job has ended, and its record is written.
     Finished(&'a Record),
+    /// A job has ended, and its record could not be written.
+    Unwritten(&'a Record),
 }
 
 /// How a run ended.
@@ -75,6 +77,9 @@ enum Message {
 }
 
 /// Runs the jobs that the file does not have yet, `threads` at a time.
+///
+/// When a record cannot be written no further job is begun; those that run end,
+/// and the observer is shown what the file does not have.
 pub fn run(
     jobs: Vec<Job>,
     threads: usize,
@@ -88,6 +93,7 @@ pub fn run(
     let jobs = file.missing(jobs)?;
     let next = AtomicUsize::new(0);
     let mut written = 0;
+    let mut failure = None;
     std::thread::scope(|scope| {
         let (sender, messages) = mpsc::channel();
         for _ in 0..threads.max(1) {
@@ -102,16 +108,20 @@ pub fn run(
                     observer(RunEvent::Progress(&jobs[index], progress));
                 }
                 Message::Finished(record) => {
-                    let record = file.append(*record)?;
+                    if let Err(error) = file.append(&record) {
+                        next.store(jobs.len(), Ordering::Relaxed);
+                        observer(RunEvent::Unwritten(&record));
+                        failure.get_or_insert(error);
+                        continue;
+                    }
                     written += 1;
-                    observer(RunEvent::Finished(record));
+                    observer(RunEvent::Finished(&record));
                 }
             }
         }
-        Ok::<(), RunFileError>(())
-    })?;
+    });
     let left = jobs.len() - written;
-    Ok(RunSummary { written, left })
+    failure.map_or(Ok(RunSummary { written, left }), Err)
 }
 
 /// Takes one job after the other until none is left or nobody listens.
@@ -129,8 +139,7 @@ fn work(
             return;
         }
         let mut progress = |progress| {
-            // Nobody listens any more when the file cannot be written; the job
-            // then ends by its limits.
+            // Somebody listens as long as a job runs.
             let _ = sender.send(Message::Progress(index, progress));
         };
         let record = executor.execute(job, stop, &mut progress);

@@ -84,6 +84,7 @@ fn a_stopped_run_does_the_rest_and_nothing_twice() {
         }
     );
     assert_eq!(read_run(&file.0).unwrap().len(), 3);
+    drop(run_file);
 
     let asked = Mutex::new(Vec::new());
     let listing = |job: &Job, stop: &AtomicBool| {
@@ -116,6 +117,7 @@ fn a_torn_last_line_is_done_anew() {
     let whole = std::fs::read(&file.0).unwrap();
     std::fs::write(&file.0, &whole[..whole.len() - 10]).unwrap();
     assert_eq!(read_run(&file.0).unwrap().len(), 5);
+    drop(run_file);
     let mut run_file = RunFile::open(&file.0).unwrap();
     let summary = run(jobs, 1, &answer, &mut run_file, &go, &mut |_| {}).unwrap();
     assert_eq!(
@@ -141,6 +143,7 @@ fn other_limits_and_other_files_are_refused() {
     };
     let other = run(jobs(1, limits), 1, &answer, &mut run_file, &go, &mut |_| {});
     assert!(matches!(other, Err(RunFileError::OtherLimits { .. })));
+    drop(run_file);
 
     let mut torn = std::fs::OpenOptions::new()
         .append(true)
@@ -167,4 +170,18 @@ fn several_threads_write_every_record_once() {
     let mut expected: Vec<_> = jobs.iter().map(Job::key).collect();
     expected.sort();
     assert_eq!(keys, expected);
+}
+
+#[test]
+fn two_runs_do_not_share_a_file() {
+    let file = TestFile::new("busy");
+    let mut first = RunFile::open(&file.0).unwrap();
+    let record = answer(
+        &jobs(1, RecordLimits::default())[0],
+        &AtomicBool::new(false),
+    );
+    first.append(&record).unwrap();
+    assert!(matches!(RunFile::open(&file.0), Err(RunFileError::Busy)));
+    drop(first);
+    assert_eq!(RunFile::open(&file.0).unwrap().records(), [record]);
 }
