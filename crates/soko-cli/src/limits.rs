@@ -1,7 +1,20 @@
 //! Limits on the command line: `--time 60s --memory 4GiB --expansions 1000000`.
+//!
+//! Each number has a largest value, far above what any machine has: beyond it the
+//! number is a slip of the pen, and sums of it would no longer fit.
 
 use soko_search::Limits;
 use std::time::Duration;
+
+/// The longest time, in hours: a year.
+const MOST_HOURS: u64 = 365 * 24;
+
+/// The most memory, in GiB: a pebibyte.
+const MOST_GIB: usize = 1 << 20;
+
+/// The most threads. Beyond it some systems refuse to start more, and a search
+/// gains nothing.
+const MOST_THREADS: usize = 256;
 
 /// How much an engine may use for one level.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -55,14 +68,18 @@ fn parse_with_unit(text: &str, units: &[(&str, f64)]) -> Result<f64, String> {
 pub fn parse_time(text: &str) -> Result<Duration, String> {
     let units = [("s", 1.0), ("ms", 1e-3), ("m", 60.0), ("h", 3600.0)];
     let seconds = parse_with_unit(text, &units)?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let time = Duration::try_from_secs_f64(seconds).ok();
+    time.filter(|time| *time <= Duration::from_secs(MOST_HOURS * 3600))
+        .ok_or_else(|| format!("the longest time is {MOST_HOURS}h"))
 }
 
-/// Reads a number of threads: at least one.
+/// Reads a number of threads.
 pub fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(0) | Err(_) => Err("write a number of threads, at least 1".into()),
-        Ok(n) => Ok(n),
+        Ok(n) if (1..=MOST_THREADS).contains(&n) => Ok(n),
+        _ => Err(format!(
+            "write a number of threads from 1 to {MOST_THREADS}"
+        )),
     }
 }
 
@@ -78,8 +95,9 @@ fn parse_memory(text: &str) -> Result<usize, String> {
         ("GB", 1e9),
     ];
     let bytes = parse_with_unit(text, &units)?;
-    if bytes < 1.0 || bytes > usize::MAX as f64 {
-        return Err("that is no amount of memory".to_owned());
+    let most = (MOST_GIB as f64) * KIB * KIB * KIB;
+    if !(1.0..=most).contains(&bytes) {
+        return Err(format!("memory goes from 1B to {MOST_GIB}GiB"));
     }
     Ok(bytes as usize)
 }
@@ -100,5 +118,22 @@ mod tests {
             assert!(parse_time(wrong).is_err(), "{wrong}");
         }
         assert!(parse_memory("0B").is_err());
+    }
+
+    #[test]
+    fn the_largest_numbers_are_stated_and_held() {
+        assert_eq!(parse_time("8760h"), Ok(Duration::from_secs(8760 * 3600)));
+        assert_eq!(parse_memory("1048576GiB"), Ok(1 << 50));
+        assert_eq!(parse_threads("256"), Ok(256));
+        let huge = "9".repeat(400);
+        for text in ["8761h", "99999999999999999999", &huge] {
+            assert!(parse_time(text).unwrap_err().contains("8760h"), "{text}");
+        }
+        for text in ["1048577GiB", "99999999999999999999GB", &huge] {
+            assert!(parse_memory(text).unwrap_err().contains("1048576GiB"));
+        }
+        for text in ["0", "257", "1000000", "-1", "1.5", &huge] {
+            assert!(parse_threads(text).unwrap_err().contains("1 to 256"));
+        }
     }
 }

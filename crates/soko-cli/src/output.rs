@@ -1,13 +1,14 @@
 //! Data goes to stdout, everything else to stderr. Colours appear on terminals
 //! only and obey `NO_COLOR`; no colour carries a meaning that words do not.
 
-use crate::exit_code::Failure;
+use crate::files;
+use crate::screen::{Screen, escaped};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use soko_core::Metrics;
 use soko_format::{Diagnostic, Severity};
-use std::io::Write;
+use std::io::{StdoutLock, Write};
 use std::path::Path;
 
 /// The version of the JSON lines.
@@ -25,10 +26,20 @@ fn style_of(severity: Severity) -> Style {
     colour.on_default().bold()
 }
 
+/// Stdout for people.
+pub fn screen() -> Screen<anstream::AutoStream<StdoutLock<'static>>> {
+    Screen(anstream::stdout().lock())
+}
+
+/// Writes a remark to stderr. Where nobody can be told, nobody is.
+pub fn remark(text: &str) {
+    let _ = writeln!(Screen(anstream::stderr().lock()), "{text}");
+}
+
 /// Prints an error that belongs to no place in a file.
 pub fn error(message: &str) {
     let style = style_of(Severity::Error);
-    anstream::eprintln!("{style}error{style:#}: {message}");
+    remark(&format!("{style}error{style:#}: {message}"));
 }
 
 /// Prints a diagnostic with its line and caret to stderr.
@@ -37,7 +48,10 @@ pub fn diagnostic(file: &str, problem: &Diagnostic) {
     let name = problem.severity.name();
     let text = problem.render(file);
     let rest = text.strip_prefix(name).unwrap_or(&text);
-    anstream::eprint!("{style}{name}{style:#}{rest}");
+    remark(&format!(
+        "{style}{name}{style:#}{}",
+        rest.trim_end_matches('\n')
+    ));
 }
 
 /// Prints diagnostics one after the other.
@@ -47,9 +61,18 @@ pub fn diagnostics(file: &str, problems: &[Diagnostic]) {
         .for_each(|problem| diagnostic(file, problem));
 }
 
+/// An object as one line of JSON, without the line's end.
+pub fn json_text(object: &impl Serialize) -> anyhow::Result<String> {
+    Ok(escaped(serde_json::to_string(object)?))
+}
+
 /// Writes one JSON object as a line to stdout.
 pub fn json_line(object: &impl Serialize) -> anyhow::Result<()> {
-    let line = serde_json::to_string(object)?;
+    line(&json_text(object)?)
+}
+
+/// Writes a line of data to stdout.
+pub fn line(line: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()?;
@@ -90,7 +113,7 @@ pub fn list<T>(
     to_json: impl Fn(&T) -> Value,
     about: impl Fn(&T) -> (String, Vec<String>),
 ) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = screen();
     for entry in entries {
         if as_json {
             json_line(&to_json(entry))?;
@@ -114,8 +137,7 @@ pub fn write_to(file: Option<&Path>, data: &[u8]) -> anyhow::Result<()> {
             out.flush()?;
             Ok(())
         }
-        Some(path) => std::fs::write(path, data)
-            .map_err(|error| Failure::invalid(format!("cannot write {}: {error}", path.display()))),
+        Some(path) => files::replace(path, data),
     }
 }
 
@@ -128,7 +150,7 @@ pub fn write_styled(file: Option<&Path>, text: &str) -> anyhow::Result<()> {
             write_to(file, plain.as_bytes())
         }
         None => {
-            let mut out = anstream::stdout().lock();
+            let mut out = screen();
             out.write_all(text.as_bytes())?;
             out.flush()?;
             Ok(())

@@ -1,7 +1,7 @@
 //! Which levels of a collection: `3`, `1-20`, `1,5,9` or a title.
 
 use crate::exit_code::Failure;
-use soko_format::Entry;
+use soko_format::{Entry, caps};
 
 /// The indices of the chosen entries, in the order in which they were named.
 pub fn choose(selection: &str, entries: &[Entry]) -> anyhow::Result<Vec<usize>> {
@@ -43,6 +43,11 @@ fn by_number(ranges: &[(usize, usize)], n_levels: usize) -> anyhow::Result<Vec<u
             return Err(Failure::usage(message));
         }
         chosen.extend(first - 1..last);
+        // A level may be named more than once, but not without end.
+        if chosen.len() > caps::LEVELS {
+            let most = caps::LEVELS;
+            return Err(Failure::usage(format!("--level: more than {most} levels")));
+        }
     }
     Ok(chosen)
 }

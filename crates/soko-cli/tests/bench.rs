@@ -2,8 +2,7 @@
 
 mod common;
 
-use common::{Run, soko};
-use std::path::PathBuf;
+use common::{Folder, HARD, Run, soko};
 
 /// Three easy levels.
 const EASY: &str = "\
@@ -24,48 +23,6 @@ const EASY: &str = "\
 #. ##
 ####
 ";
-
-/// An open hall that keeps breadth-first search busy for long.
-const HARD: &str = "
-############
-#          #
-# $ $ $ $  #
-#          #
-#  $ $ $ $ #
-#    @     #
-#          #
-#          #
-#. . . . . #
-# . . .    #
-############
-";
-
-/// A folder of its own, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("soko-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.0.join(name), text).unwrap();
-        self.file(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn n_lines(path: &str) -> usize {
     std::fs::read_to_string(path).unwrap().lines().count()
@@ -207,6 +164,35 @@ fn an_interrupted_run_keeps_what_it_has_and_exits_130() {
         asked.elapsed()
     );
     assert_eq!(n_lines(&run), 3, "the level cut short is not recorded");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_bench_on_the_same_file_is_refused() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("second");
+    let levels = folder.write("mixed.xsb", &format!("{EASY}\n; Hall\n{HARD}"));
+    let run = folder.file("run.jsonl");
+    let bench = ["bench", &levels, "--engine", "bfs", "--out", &run];
+    let mut first = Command::new(env!("CARGO_BIN_EXE_soko"))
+        .args(bench)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !std::path::Path::new(&run).exists() || n_lines(&run) < 3 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let Run { code, stderr, .. } = soko(&bench, b"");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_eq!(code, 4, "{stderr}");
+    assert!(stderr.contains("another bench is writing"), "{stderr}");
+    assert_eq!(n_lines(&run), 3);
+    // Whoever died in the middle of a run keeps nobody out.
+    let easy = [&bench[..], &["--level", "1-3"]].concat();
+    assert_eq!(soko(&easy, b"").code, 0);
+    assert_eq!(n_lines(&run), 3);
 }
 
 #[test]

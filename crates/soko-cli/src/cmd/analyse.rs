@@ -55,7 +55,7 @@ fn report(loaded: &Loaded, entry: &Entry, level: &Level, as_json: bool) -> anyho
     }
     output::diagnostics(&loaded.file, &warnings);
     let bold = output::BOLD;
-    let mut out = anstream::stdout().lock();
+    let mut out = output::screen();
     let title = entry.title().map_or(String::new(), |t| format!(" {t}"));
     writeln!(
         out,

@@ -5,15 +5,15 @@ use crate::exit_code::{Exit, Failure};
 use crate::goal::GoalArg;
 use crate::limits::{LimitArgs, parse_threads};
 use crate::source::{self, LevelArgs, Loaded};
-use crate::{interrupt, progress};
-use anyhow::Context;
+use crate::{files, interrupt, output, progress};
 use clap::ArgMatches;
 use soko_bench::{
     Comparison, Contestant, EngineSpec, Job, LevelKey, ProcessExecutor, Record, RunEvent, RunFile,
-    answer, contestants, read_run, report, serve_one,
+    RunFileError, answer, contestants, read_run, report, serve_one,
 };
 use soko_core::Setup;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -165,13 +165,19 @@ fn work() -> anyhow::Result<Exit> {
 
 fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
     check_engines(args)?;
+    files::refuse_input(
+        &args.levels.levels,
+        &args.out,
+        "choose another file for --out",
+    )?;
     let loaded = args.levels.load()?;
-    let refused = |error| Failure::usage(format!("{}: {error}", args.out.display()));
     // 1. What a run that was broken off has done already is left out.
     let all = jobs(args, &loaded);
     let mut file = open(&args.out)?;
     let bar = progress::bar(all.len() as u64);
-    let jobs = file.missing(all.clone()).map_err(refused)?;
+    let jobs = file
+        .missing(all.clone())
+        .map_err(|error| run_file_failure(&args.out, &error))?;
     bar.inc((all.len() - jobs.len()) as u64);
     // 2. A process of its own for each job, so that none can harm the others.
     let executor = ProcessExecutor::this_program(&["bench", "worker"])?;
@@ -188,18 +194,26 @@ fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
             bar.inc(1);
             exit = exit.and(exit_of(record));
         }
+        // What the file has no room for is at least shown; a closed output is no
+        // worse than the full disk that is told about in the end.
+        RunEvent::Unwritten(record) => bar.suspend(|| drop(output::json_line(record))),
     };
     let stop = interrupt::flag();
-    let summary = soko_bench::run(jobs, args.threads, &executor, &mut file, stop, &mut watch)
-        .map_err(refused)?;
+    let job = interrupt::Job::listen();
+    job.last_words(|| output::remark("interrupted; the same command goes on from here"));
+    let ended = soko_bench::run(jobs, args.threads, &executor, &mut file, stop, &mut watch);
+    drop(job);
+    let summary = ended.map_err(|error| run_file_failure(&args.out, &error))?;
     bar.finish_and_clear();
     // 3. The whole file compared, earlier runs among it.
     let name = args.out.display().to_string();
     let contestants = contestants(&[(name, file.records().to_vec())]);
-    anstream::print!("{}", Comparison::of(&contestants));
+    write!(output::screen(), "{}", Comparison::of(&contestants))?;
     if interrupt::is_set() {
         let left = summary.left;
-        anstream::eprintln!("interrupted, {left} left; the same command goes on from here");
+        output::remark(&format!(
+            "interrupted, {left} left; the same command goes on from here"
+        ));
         return Ok(Exit::Interrupted);
     }
     Ok(exit)
@@ -238,7 +252,16 @@ fn jobs(args: &RunArgs, loaded: &Loaded) -> Vec<Job> {
 }
 
 fn open(path: &Path) -> anyhow::Result<RunFile> {
-    RunFile::open(path).map_err(|error| Failure::invalid(format!("{}: {error}", path.display())))
+    RunFile::open(path).map_err(|error| run_file_failure(path, &error))
+}
+
+/// A run under other limits is a wrong usage; all else is a fault of the file.
+fn run_file_failure(path: &Path, error: &RunFileError) -> anyhow::Error {
+    let message = format!("{}: {error}", path.display());
+    match error {
+        RunFileError::OtherLimits { .. } => Failure::usage(message),
+        _ => Failure::invalid(message),
+    }
 }
 
 fn name_of(job: &Job) -> String {
@@ -258,8 +281,7 @@ fn exit_of(record: &Record) -> Exit {
 fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Contestant>> {
     let mut runs = Vec::new();
     for path in paths {
-        let records = read_run(path)
-            .map_err(|error| Failure::invalid(format!("{}: {error}", path.display())))?;
+        let records = read_run(path).map_err(|error| run_file_failure(path, &error))?;
         let stem = path.file_stem().unwrap_or(path.as_os_str());
         runs.push((stem.to_string_lossy().into_owned(), records));
     }
@@ -272,18 +294,22 @@ fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Contestant>> {
 
 fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     let comparison = Comparison::of(&read_all(&args.runs)?);
-    anstream::print!("{comparison}");
+    write!(output::screen(), "{comparison}")?;
     let fails =
         (args.agree && !comparison.all_agree()) || (args.no_loss && !comparison.nothing_lost());
     Ok(if fails { Exit::NoAnswer } else { Exit::Ok })
 }
 
 fn draw(args: &ReportArgs) -> anyhow::Result<Exit> {
+    for run in &args.runs {
+        let run = run.to_string_lossy();
+        files::refuse_input(&run, &args.out, "choose another file for --out")?;
+    }
     let contestants = read_all(&args.runs)?;
     let boards = boards(args, &contestants)?;
     let title = args.title.as_deref().unwrap_or("Sokoscope benchmark");
     let page = report::html(title, &contestants, &boards);
-    std::fs::write(&args.out, page).with_context(|| format!("{}", args.out.display()))?;
+    files::replace(&args.out, page.as_bytes())?;
     Ok(Exit::Ok)
 }
 
@@ -309,7 +335,9 @@ fn boards(
         }
     }
     for collection in wanted {
-        anstream::eprintln!("no pictures of {collection}: say where it is with --levels");
+        output::remark(&format!(
+            "no pictures of {collection}: say where it is with --levels"
+        ));
     }
     Ok(boards)
 }

@@ -109,7 +109,7 @@ fn report_valid(loaded: &Loaded, entry: &Entry, level: &Level, args: &Args) -> a
         return output::json_line(&object);
     }
     output::diagnostics(&loaded.file, &warnings);
-    let mut out = anstream::stdout().lock();
+    let mut out = output::screen();
     writeln!(out, "{}: valid", entry_name(loaded, entry))?;
     Ok(())
 }
@@ -120,7 +120,7 @@ fn report_missing(loaded: &Loaded, entry: &Entry, args: &Args) -> anyhow::Result
         object.insert("outcome".into(), json!("missing"));
         return output::json_line(&object);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = output::screen();
     writeln!(
         out,
         "{}: no solution in the file",
@@ -140,7 +140,7 @@ fn report_verdict(
         return verdict_json(loaded, entry, claim, verdict);
     }
     let name = entry_name(loaded, entry);
-    let mut out = anstream::stdout().lock();
+    let mut out = output::screen();
     // The verdict is data and goes to stdout; where a text breaks goes to stderr.
     match verdict {
         Ok(solution) if solution.steps().is_empty() => {

@@ -1,8 +1,8 @@
 //! `soko convert`: a collection from one format to another.
 
 use crate::exit_code::{Exit, Failure};
-use crate::output;
 use crate::source::LevelArgs;
+use crate::{files, output};
 use soko_format::{Collection, Entry, Format, MoveText};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ Examples:
   soko convert old.txt new.sok
   soko convert levels.slc - --to xsb
   soko convert Microban_155 first.xsb --level 1-20
+  soko convert my.sok my.sok --in-place --short-moves
 
 The format is that of --to, or else follows from the ending of the file: xsb or
 txt, sok, rle, slc or xml, boxoban. Titles, authors, comments, unknown keys,
@@ -31,6 +32,10 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     to: Option<Format>,
 
+    /// OUT may be the file that is read; without this it is refused
+    #[arg(long)]
+    in_place: bool,
+
     /// Write stored moves with run-length codes
     #[arg(long)]
     short_moves: bool,
@@ -43,6 +48,10 @@ fn parse_format(name: &str) -> Result<Format, String> {
 /// Reads, mends if asked to, and writes.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let format = target(args)?;
+    if !args.in_place {
+        let advice = "say --in-place to replace it";
+        files::refuse_input(&args.levels.levels, &args.out, advice)?;
+    }
     let loaded = args.levels.load()?;
     let mut exit = loaded.exit();
     let mut entries = Vec::new();

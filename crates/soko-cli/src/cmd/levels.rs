@@ -36,7 +36,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<Exit> {
         }
         Err(error) => output::error(&error.to_string()),
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = output::screen();
     for row in rows {
         if args.json {
             output::json_line(&to_json(&row))?;

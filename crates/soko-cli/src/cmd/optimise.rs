@@ -102,6 +102,7 @@ fn one(
 }
 
 fn improve(level: &Level, solution: &Verified, args: &Args) -> Optimised {
+    let _job = interrupt::Job::listen();
     let line = progress::line();
     let mut control = Control::new(args.limits.limits())
         .with_stop(interrupt::flag())
@@ -136,7 +137,7 @@ fn report(
         object.insert("peak_bytes".into(), json!(better.counters.peak_bytes));
         return output::json_line(&object);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = output::screen();
     let title = entry.title().map(|t| format!(" ({t})")).unwrap_or_default();
     writeln!(
         out,

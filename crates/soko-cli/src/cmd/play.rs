@@ -78,6 +78,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     config.hosts.extend(args.allow_host.iter().cloned());
     let store = open_store(args)?;
+    // From here on Ctrl-C is answered by leaving in order.
+    let _job = interrupt::Job::listen_at_leisure();
     let runtime = tokio::runtime::Runtime::new()?;
     let exit = runtime.block_on(serve_until_interrupted(args, config, store));
     // Jobs that still run are not waited for.

@@ -2,7 +2,8 @@
 
 use super::reproduce_lisa;
 use crate::exit_code::{Exit, Failure};
-use crate::{interrupt, progress};
+use crate::screen::escaped;
+use crate::{interrupt, output, progress};
 use soko_bench::reproduce::{Desk, PAPERS, Paper, ReproduceError};
 use std::io::Write;
 
@@ -30,6 +31,7 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut exit = Exit::Ok;
     for paper in choose(&args.paper)? {
+        let job = interrupt::Job::listen();
         let line = progress::line();
         let mut say = |message: &str| line.set_message(format!("{}: {message}", paper.name));
         let mut desk = Desk::new(interrupt::flag(), &mut say);
@@ -38,12 +40,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             Err(ReproduceError::Cancelled) => return Ok(Exit::Interrupted),
             Err(error) => return Err(Failure::invalid(error.to_string())),
         };
+        drop(job);
         line.finish_and_clear();
-        let mut out = std::io::stdout().lock();
         if args.json {
-            writeln!(out, "{}", findings.to_json())?;
+            output::line(&escaped(findings.to_json().to_string()))?;
         } else {
-            writeln!(out, "{findings}")?;
+            writeln!(output::screen(), "{findings}")?;
         }
         if !findings.hold() {
             exit = exit.and(Exit::NoAnswer);

@@ -4,7 +4,7 @@ use crate::exit_code::{Exit, Failure};
 use crate::level_lines::level_object;
 use crate::pixels::to_png;
 use crate::source::{LevelArgs, Loaded};
-use crate::{layer_arg, output};
+use crate::{files, layer_arg, output};
 use serde_json::{Map, Value, json};
 use soko_assist::{Layer, Mark, marked_board};
 use soko_core::{Coord, Level, Square};
@@ -62,6 +62,9 @@ enum Format {
 
 /// Draws the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    if let Some(out) = &args.out {
+        files::refuse_input(&args.levels.levels, out, "choose another file for --out")?;
+    }
     let loaded = args.levels.load()?;
     let format = if args.json { Format::Json } else { args.format };
     let is_picture = matches!(format, Format::Svg | Format::Png);
@@ -83,7 +86,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             Format::Text => draw_text(&mut drawn, &loaded, entry, result.as_ref().ok(), args)?,
             Format::Json => {
                 let object = to_json(&loaded, entry, &result, args)?;
-                writeln!(drawn, "{}", serde_json::to_string(&object)?)?;
+                writeln!(drawn, "{}", output::json_text(&object)?)?;
             }
             Format::Svg | Format::Png => {
                 drawn = draw_picture(&loaded, entry, result.as_ref().ok(), args, format)?;

@@ -149,7 +149,7 @@ fn list(args: &Args) -> anyhow::Result<Exit> {
                 "about": rules.about(),
             }))?;
         } else {
-            let mut out = anstream::stdout().lock();
+            let mut out = output::screen();
             writeln!(
                 out,
                 "{:<10} {n_levels:>3} levels  {}",
@@ -220,7 +220,7 @@ fn refusal(file: &str, problems: &[Diagnostic]) -> anyhow::Error {
 }
 
 fn show(levels: &[Numbered]) -> anyhow::Result<Exit> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::screen();
     for level in levels {
         let picture = level.level.draw(level.level.field());
         writeln!(out, "{}\n{picture}", level.name())?;
@@ -255,7 +255,7 @@ fn check(level: &Numbered, moves: &str, args: &Args) -> anyhow::Result<Exit> {
             Ok(solution) => format!("solved with {} steps", solution.steps().len()),
             Err(foul) => format!("no solution: {foul}"),
         };
-        writeln!(anstream::stdout().lock(), "{}: {told}", level.name())?;
+        writeln!(output::screen(), "{}: {told}", level.name())?;
     }
     Ok(if verdict.is_ok() {
         Exit::Ok
@@ -265,6 +265,7 @@ fn check(level: &Numbered, moves: &str, args: &Args) -> anyhow::Result<Exit> {
 }
 
 fn solve(level: &Numbered, args: &Args) -> anyhow::Result<Exit> {
+    let job = interrupt::Job::listen();
     let line = progress::line();
     line.set_message(level.name());
     let watched = line.clone();
@@ -274,6 +275,7 @@ fn solve(level: &Numbered, args: &Args) -> anyhow::Result<Exit> {
     let engine = TileEngine::from(args.engine);
     let report = solve_tiles(&level.level, engine, &mut control);
     let seconds = control.elapsed().as_secs_f64();
+    drop(job);
     line.finish_and_clear();
     if args.json {
         output::json_line(&solved_json(level, &report, engine, seconds))?;
@@ -293,7 +295,7 @@ fn tell_solved(
     engine: TileEngine,
     seconds: f64,
 ) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::screen();
     let (name, engine) = (level.name(), engine.name());
     let work = format!(
         "{} states in {seconds:.2} s, {engine}",

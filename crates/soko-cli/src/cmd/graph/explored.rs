@@ -46,6 +46,7 @@ pub fn explore(
         dead: frozen.as_ref().map(|test| test as &dyn DeadTest),
     };
     // One control for both parts, so that the limits hold for them together.
+    let _job = interrupt::Job::listen();
     let mut progress = None;
     let mut control = Control::new(args.limits.limits())
         .with_stop(interrupt::flag())

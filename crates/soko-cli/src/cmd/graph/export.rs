@@ -3,12 +3,10 @@
 use super::explored::Explored;
 use super::rows::{write_edges_csv, write_json, write_nodes_csv};
 use crate::exit_code::Failure;
-use anyhow::Context;
+use crate::files::{self, Replacement};
 use soko_graph::export::{svg, svg_spacing, write_dot, write_graphml};
 use soko_graph::{Folding, Records, StateGraph, View, layout};
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file format, told by the end of the file's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +32,15 @@ impl Format {
             )),
         }
     }
+
+    /// The files that are written: CSV has one for the edges and one for the nodes.
+    pub fn files(self, path: &Path) -> Vec<PathBuf> {
+        let mut files = vec![path.to_path_buf()];
+        if self == Format::Csv {
+            files.push(path.with_extension("nodes.csv"));
+        }
+        files
+    }
 }
 
 /// Writes the graph, or the graph of its components.
@@ -51,19 +58,27 @@ pub fn write(
         return write_svg(path, view, folding);
     }
     let records = Records::new(folding, view);
-    let mut out = create(path)?;
-    match format {
-        Format::Dot => write_dot(&records, &mut out)?,
-        Format::GraphMl => write_graphml(&records, &mut out)?,
-        Format::Json => write_json(&records, &mut out)?,
-        Format::Csv | Format::Svg => {
-            write_edges_csv(&records, &mut out)?;
-            let mut nodes = create(&path.with_extension("nodes.csv"))?;
-            write_nodes_csv(&records, &mut nodes)?;
-            nodes.flush()?;
-        }
+    // All files are whole before the first of them is put in its place.
+    let mut outs = Vec::new();
+    for path in format.files(path) {
+        outs.push(Replacement::begin(&path)?);
     }
-    Ok(out.flush()?)
+    match &mut outs[..] {
+        [edges, nodes] => {
+            write_edges_csv(&records, edges)?;
+            write_nodes_csv(&records, nodes)?;
+        }
+        [out] => match format {
+            Format::Dot => write_dot(&records, out)?,
+            Format::GraphMl => write_graphml(&records, out)?,
+            _ => write_json(&records, out)?,
+        },
+        _ => {}
+    }
+    for out in outs {
+        out.finish()?;
+    }
+    Ok(())
 }
 
 fn write_svg(path: &Path, view: View, folding: &Folding<'_, StateGraph>) -> anyhow::Result<()> {
@@ -83,12 +98,5 @@ fn write_svg(path: &Path, view: View, folding: &Folding<'_, StateGraph>) -> anyh
             "{n_nodes} nodes cannot be read in a picture (at most {most}){advice}"
         )));
     };
-    let mut out = create(path)?;
-    out.write_all(svg(graph, &map).as_bytes())?;
-    Ok(out.flush()?)
-}
-
-fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
-    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(BufWriter::new(file))
+    files::replace(path, svg(graph, &map).as_bytes())
 }

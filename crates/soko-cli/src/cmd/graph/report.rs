@@ -111,7 +111,7 @@ impl Report {
 
     /// The findings for people.
     pub fn print(&self, entry: &Entry, level: &Level) -> anyhow::Result<()> {
-        let mut out = anstream::stdout().lock();
+        let mut out = output::screen();
         let bold = output::BOLD;
         let title = entry.title().unwrap_or("untitled");
         writeln!(out, "{bold}{}. {title}{bold:#}", entry.number)?;
@@ -267,7 +267,7 @@ pub fn print_comparison(entry: &Entry, reports: &[Report]) -> anyhow::Result<()>
         ]);
     }
     let title = entry.title().unwrap_or("untitled");
-    let mut out = anstream::stdout().lock();
+    let mut out = output::screen();
     writeln!(out, "{}. {title}\n{table}", entry.number)?;
     Ok(())
 }
@@ -291,6 +291,6 @@ pub fn print_encodings(graph: &StateGraph, as_json: bool) -> anyhow::Result<()> 
         let mean = format!("{:.2}", size.mean_bits);
         table.row([mean, size.most_bits.to_string(), size.name]);
     }
-    writeln!(anstream::stdout().lock(), "{table}")?;
+    writeln!(output::screen(), "{table}")?;
     Ok(())
 }

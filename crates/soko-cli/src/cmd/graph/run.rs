@@ -5,8 +5,8 @@ use super::explored::{Explored, explore};
 use super::{export, report, summary};
 use crate::exit_code::{Exit, Failure};
 use crate::level_lines::each_level;
-use crate::output;
 use crate::source::Loaded;
+use crate::{files, output};
 use soko_core::Level;
 use soko_format::Entry;
 use soko_graph::StateHash;
@@ -25,6 +25,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         return Err(Failure::usage(message));
     }
     let format = args.export.as_deref().map(export::Format::of).transpose()?;
+    if let (Some(path), Some(format)) = (&args.export, format) {
+        for path in format.files(path) {
+            files::refuse_input(&args.levels.levels, &path, "choose another file")?;
+        }
+    }
     if args.summary || args.correlations {
         return summary::run(args, &loaded, hashes[0]);
     }

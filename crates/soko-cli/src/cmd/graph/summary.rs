@@ -105,7 +105,7 @@ fn say_correlations(columns: &[Vec<Option<f64>>]) {
             .take(6)
             .map(|(other, value)| format!("{other} {value:+.2}"))
             .collect();
-        anstream::eprintln!("{name} goes with: {}", words.join(", "));
+        output::remark(&format!("{name} goes with: {}", words.join(", ")));
     }
-    anstream::eprintln!("all rank correlations: the same command with --correlations");
+    output::remark("all rank correlations: the same command with --correlations");
 }

@@ -1,0 +1,95 @@
+//! The arguments of `soko solve`.
+
+use crate::goal::GoalArg;
+use crate::limits::{LimitArgs, parse_threads, parse_time};
+use crate::source::LevelArgs;
+use soko_solve::champion::STRATEGY_NAMES;
+use soko_solve::{DEFAULT_ENGINE, Switch};
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  soko solve tutorial
+  soko solve Microban_155 --level 1-20 --goal pushes
+  soko solve my.xsb --engine astar --goal moves --time 5m --memory 8GiB
+  soko solve XSokoban_90 --level 1 --json
+  soko solve XSokoban_90 --level 1 --polish 5s --explain
+  soko solve Microban_155 --engine movers --without freeze,corral --level 3
+  soko solve Microban_155 --out found.jsonl ; soko check Microban_155 --solutions found.jsonl
+
+Every solution is replayed by a referee before it is shown. Unsolvable and fewest
+are said only where they are proved. Ctrl-C writes what there is.
+
+Exit codes: 0 all solved, 1 some level has no answer within its limits, 3 some
+level is proved unsolvable, 4 invalid level, 130 interrupted.";
+
+/// Solve levels, or prove that they have no solution
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    pub levels: LevelArgs,
+
+    /// The engine (see: soko engines)
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_ENGINE)]
+    pub engine: String,
+
+    #[command(flatten)]
+    pub goal: GoalArg,
+
+    /// The heuristic, for engines that take one (see: soko heuristics)
+    #[arg(long, value_name = "NAME")]
+    pub heuristic: Option<String>,
+
+    /// Techniques to switch off
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help = without_help())]
+    pub without: Vec<String>,
+
+    /// Strategies of the champion that may run
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help = strategy_help())]
+    pub strategy: Vec<String>,
+
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    /// After a solution, spend so much time on making it shorter: 5s, 1m
+    #[arg(long, value_name = "D", value_parser = parse_time)]
+    pub polish: Option<Duration>,
+
+    /// Say how the engine came to its answer
+    #[arg(long)]
+    pub explain: bool,
+
+    /// Threads, for engines that use more than one
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    pub threads: usize,
+
+    /// The seed of engines that draw lots
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+
+    /// Write the JSON lines to a file as well, each as its level ends
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// The names of all techniques, for people.
+pub fn switch_names() -> String {
+    let names: Vec<&str> = Switch::all().map(Switch::name).collect();
+    names.join(", ")
+}
+
+fn without_help() -> String {
+    let names = switch_names();
+    format!("Techniques to switch off, where the engine has them (see: soko engines): {names}")
+}
+
+fn strategy_help() -> String {
+    let names = STRATEGY_NAMES.join(", ");
+    format!("Strategies of the champion that may run, else all may: {names}")
+}
