@@ -53,7 +53,12 @@ pub enum Foul {
 
 impl fmt::Display for Foul {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |d: &Direction| format!("{d:?}").to_lowercase();
+        let move_told = |number: &usize, direction: &Direction| {
+            format!(
+                "move {number} ({})",
+                format!("{direction:?}").to_lowercase()
+            )
+        };
         match self {
             Foul::NoMan => write!(f, "there is no man to move"),
             Foul::Wall {
@@ -61,43 +66,36 @@ impl fmt::Display for Foul {
                 direction,
                 at,
             } => {
-                write!(
-                    f,
-                    "move {number} ({}): the man at {at} walks into a wall",
-                    name(direction)
-                )
+                let told = move_told(number, direction);
+                write!(f, "{told}: the man at {at} walks into a wall")
             }
             Foul::BoxIntoWall {
                 number,
                 direction,
                 at,
             } => {
-                write!(
-                    f,
-                    "move {number} ({}): the box at {at} goes into a wall",
-                    name(direction)
-                )
+                let told = move_told(number, direction);
+                write!(f, "{told}: the box at {at} goes into a wall")
             }
             Foul::TwoBoxes {
                 number,
                 direction,
                 at,
             } => {
-                write!(
-                    f,
-                    "move {number} ({}): the box at {at} has another box behind it",
-                    name(direction)
-                )
+                let told = move_told(number, direction);
+                write!(f, "{told}: the box at {at} has another box behind it")
             }
             Foul::Unsolved {
                 moves,
                 boxes_left,
                 at,
-            } => write!(
-                f,
-                "after {moves} moves {boxes_left} box{} not on a goal, the first at {at}",
-                if *boxes_left == 1 { " is" } else { "es are" }
-            ),
+            } => {
+                let are = if *boxes_left == 1 { " is" } else { "es are" };
+                write!(
+                    f,
+                    "after {moves} moves {boxes_left} box{are} not on a goal, the first at {at}"
+                )
+            }
         }
     }
 }
@@ -213,6 +211,8 @@ impl Replay {
             direction,
             at,
         })?;
+        // What lies under a box shows again when it is gone, and is remembered when
+        // it comes.
         let (here, there) = (self.grid[from.0][from.1], self.grid[to.0][to.1]);
         if there.has_box() {
             return Err(Foul::TwoBoxes {
