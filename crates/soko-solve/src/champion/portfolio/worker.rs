@@ -266,8 +266,11 @@ mod tests {
     #[test]
     fn what_one_thread_learns_the_others_are_taught() {
         with_crew(2, |crew, detectors| {
-            let [mut teacher, mut pupil] =
-                [0, 1].map(|thread| Worker::new(crew, thread, detectors.clone()));
+            // The pupil could prove nothing by itself.
+            let only_told = Techniques::NONE.with(Technique::Learned);
+            let only_told = Detectors::new(crew.level.board(), only_told);
+            let mut teacher = Worker::new(crew, 0, detectors.clone());
+            let mut pupil = Worker::new(crew, 1, only_told);
             learn_corner(&mut teacher.detectors, crew);
             for worker in [&mut teacher, &mut pupil] {
                 let turn = lock(&crew.schedule).next().unwrap();
