@@ -213,8 +213,7 @@ impl Record {
         self.generated = counters.generated;
         self.stored = counters.stored;
         self.peak_bytes = counters.peak_bytes as u64;
-        self.bytes_per_state =
-            (counters.stored > 0).then(|| counters.peak_bytes as f64 / counters.stored as f64);
+        self.bytes_per_state = counters.bytes_per_state();
         self.seconds = seconds;
     }
 

@@ -30,7 +30,7 @@ fn push_optimal_engines_agree_on_microban() {
     for (i, level) in microban(35).iter().enumerate() {
         let pushes = |report: Report| report.solution().unwrap().metrics().pushes;
         let bfs = run("bfs", level, Measure::Pushes);
-        let bytes = bfs.bytes_per_state().unwrap();
+        let bytes = bfs.counters.bytes_per_state().unwrap();
         assert!(bytes <= 32.0, "level {}: {bytes} bytes a state", i + 1);
         let fewest = pushes(bfs);
         for engine in ["astar", "ida", "movers"] {

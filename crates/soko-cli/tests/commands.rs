@@ -338,4 +338,8 @@ fn options_that_an_engine_does_not_use_are_refused() {
     for name in ["dead-squares", "pi-corral", "tunnels", "companions"] {
         assert!(help.contains(name), "{name}: {help}");
     }
+    assert!(
+        help.contains("- freeze: Boxes hold each other in place"),
+        "{help}"
+    );
 }

@@ -59,6 +59,13 @@ pub struct Counters {
     pub peak_bytes: usize,
 }
 
+impl Counters {
+    /// Bytes a stored state at the peak, all tables included.
+    pub fn bytes_per_state(&self) -> Option<f64> {
+        (self.stored > 0).then(|| self.peak_bytes as f64 / self.stored as f64)
+    }
+}
+
 /// A look at a running job.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {

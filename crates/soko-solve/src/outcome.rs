@@ -102,10 +102,4 @@ impl Report {
     pub fn solution(&self) -> Option<&Solution> {
         self.outcome.solution()
     }
-
-    /// Bytes a stored state at the peak, all tables included.
-    pub fn bytes_per_state(&self) -> Option<f64> {
-        let stored = self.counters.stored;
-        (stored > 0).then(|| self.counters.peak_bytes as f64 / stored as f64)
-    }
 }

@@ -7,7 +7,7 @@ mod common;
 use common::{asking, cost, levels, levels_small_for};
 use soko_core::{Level, Measure};
 use soko_search::Control;
-use soko_solve::{ENGINES, Objective, Options, Outcome, solve};
+use soko_solve::{Choice, ENGINES, Objective, Options, Outcome, solve};
 use std::collections::BTreeMap;
 
 #[test]
@@ -108,6 +108,37 @@ fn bounds_of_stopped_runs_hold_in_their_measure() {
         ("nash", "moves", "moves"),
     ];
     assert_eq!(told, expected);
+}
+
+/// An engine that is called complete proves of a level without solutions that it has
+/// none. Others have runs that end without an answer: those of Greco's with his deadlock
+/// rules, and those of the champion without its last resort.
+#[test]
+fn complete_engines_prove_that_there_is_no_solution() {
+    let mut unsolvable = levels(9, 120);
+    unsolvable.retain(|level| cost("bfs", level, &asking(Objective::PUSHES)).is_none());
+    assert!(unsolvable.len() > 10, "{}", unsolvable.len());
+    for entry in ENGINES {
+        let mut options = Options::default();
+        if (entry.reads)(Objective::Any)
+            .choices
+            .contains(&Choice::Strategies)
+        {
+            options.strategies = vec!["backward".into()];
+        }
+        let outcome = |level: &Level| {
+            let report = solve(entry.name, level, &options, &mut Control::default());
+            report.unwrap().outcome
+        };
+        let expected = match entry.complete {
+            true => Outcome::Unsolvable,
+            false => Outcome::Incomplete,
+        };
+        let name = entry.name;
+        for level in &unsolvable {
+            assert_eq!(outcome(level), expected, "{name}\n{}", level.setup());
+        }
+    }
 }
 
 #[test]

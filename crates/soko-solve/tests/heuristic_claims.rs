@@ -2,70 +2,14 @@
 //! every promise is kept in every state, and where no promise is given some state
 //! shows why.
 
+mod common;
+
+use common::graph::{ALL_OFF, Graph, explore};
 use soko_core::{Level, Measure, SplitMix, SquareSet, random_level};
-use soko_search::{Claims, Heuristic, Space, Successors};
+use soko_search::{Claims, Heuristic, Space};
+use soko_solve::ForcedPushes;
 use soko_solve::heuristic::{HEURISTICS, HeuristicEntry, Named};
 use soko_solve::space::{Placement, PushSpace, StepSpace, WalkAndPushSpace};
-use soko_solve::{ForcedPushes, Switch, Switches};
-use std::collections::HashMap;
-
-/// Nothing is left out.
-const ALL_OFF: Switches = Switches::only(&[Switch::Areas]);
-
-/// Every state that can be reached, with its edges, and what is left to do.
-struct Graph {
-    states: Vec<Placement<SquareSet>>,
-    edges: Vec<(usize, u32, usize)>,
-    left: Vec<Option<u32>>,
-}
-
-/// Larger graphs are passed over.
-const MAX_STATES: usize = 1500;
-
-fn explore<P: Space<State = Placement<SquareSet>>>(mut space: P) -> Option<Graph> {
-    let mut states = space.starts();
-    let mut known: HashMap<_, usize> = HashMap::from([(states[0].clone(), 0)]);
-    let mut edges = Vec::new();
-    let mut next = 0;
-    while next < states.len() {
-        let mut out: Successors<P> = Vec::new();
-        space.expand(&states[next].clone(), &mut out);
-        for successor in out {
-            let n = states.len();
-            let to = *known.entry(successor.state.clone()).or_insert(n);
-            if to == n {
-                states.push(successor.state);
-            }
-            edges.push((next, successor.cost, to));
-        }
-        if states.len() > MAX_STATES {
-            return None;
-        }
-        next += 1;
-    }
-    let mut left: Vec<_> = states
-        .iter()
-        .map(|s| space.is_goal(s).then_some(0))
-        .collect();
-    loop {
-        let mut has_changed = false;
-        for &(from, cost, to) in &edges {
-            if let Some(rest) = left[to]
-                && left[from].is_none_or(|old: u32| rest + cost < old)
-            {
-                left[from] = Some(rest + cost);
-                has_changed = true;
-            }
-        }
-        if !has_changed {
-            return Some(Graph {
-                states,
-                edges,
-                left,
-            });
-        }
-    }
-}
 
 /// Which promises the guesses break.
 fn broken<P: Space<State = Placement<SquareSet>>>(
@@ -204,4 +148,35 @@ fn forced_pushes_keep_the_fewest_pushes() {
         }
     }
     assert!(n_forced > 20, "{n_forced}");
+}
+
+/// Each heuristic by hand on one position: two boxes, one of them on a goal, and the
+/// other four squares from the free one as the crow flies, behind a wall.
+#[test]
+fn every_heuristic_guesses_what_it_says() {
+    let level: Level = "#########\n#@      #\n# $ # . #\n#   #   #\n#     * #\n#########"
+        .parse()
+        .unwrap();
+    let space = WalkAndPushSpace::<SquareSet>::new(&level, &ALL_OFF);
+    let start = &space.starts()[0];
+    let told: Vec<(&str, Option<u32>)> = HEURISTICS
+        .iter()
+        .map(|entry| {
+            let guess = Named::new(entry.name, level.board(), Measure::Moves, "test");
+            let mut guess = guess.unwrap();
+            let guess = Heuristic::<WalkAndPushSpace<_>>::estimate(&mut guess, start);
+            (entry.name, guess)
+        })
+        .collect();
+    let expected = [
+        // One box is off its goal.
+        ("on-switches", Some(1)),
+        // The man needs a step to stand beside it.
+        ("on-switches-near", Some(2)),
+        ("gale-shapley", Some(4)),
+        ("closest-switch", Some(4)),
+        // Up or down, past the wall, and back.
+        ("min-matching", Some(6)),
+    ];
+    assert_eq!(told, expected);
 }

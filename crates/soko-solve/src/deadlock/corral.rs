@@ -23,7 +23,7 @@
 //! [`cache`]: super::proof
 
 use super::finding::Finding;
-use super::proof::{ProofBoard, ProofCache, Suspects, proved};
+use super::proof::{ProofBoard, ProofCache, Question, Suspects, proved};
 use super::query::Query;
 use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
@@ -61,7 +61,14 @@ fn dead_corral<S: Squares>(
         let mut chosen = fence.union(&stuck);
         chosen.subtract(board.lone.closed());
         let zone = inside.union(&fence);
-        let dead = cache.dead_boxes(board, &chosen, man, &zone);
+        let dead = cache.dead_boxes(
+            board,
+            &Question {
+                boxes: &chosen,
+                man,
+                zone: &zone,
+            },
+        );
         if dead.is_some() {
             return dead;
         }

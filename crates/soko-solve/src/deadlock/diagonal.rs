@@ -23,7 +23,7 @@
 //! [`proof`]: super::proof
 
 use super::finding::Finding;
-use super::proof::{ProofBoard, ProofCache, Suspects, proved};
+use super::proof::{ProofBoard, ProofCache, Question, Suspects, proved};
 use super::query::Query;
 use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
@@ -74,6 +74,7 @@ fn dead_diagonal_at<S: Squares>(
         let Some(start) = board.ground.next_outside(query.boxes, box_sq, beside) else {
             continue;
         };
+        // Lines fall to the left or to the right; each is followed down and up.
         for slope in [Direction::Left, Direction::Right] {
             let mut line = Line {
                 board,
@@ -86,9 +87,17 @@ fn dead_diagonal_at<S: Squares>(
             if !is_closed {
                 continue;
             }
+            // A box escapes by leaving the structure.
             let zone = line.chosen.union(&line.squares);
             let chosen = line.chosen.difference(board.lone.closed());
-            let dead = cache.dead_boxes(board, &chosen, man, &zone);
+            let dead = cache.dead_boxes(
+                board,
+                &Question {
+                    boxes: &chosen,
+                    man,
+                    zone: &zone,
+                },
+            );
             if dead.is_some() {
                 return dead;
             }

@@ -193,6 +193,7 @@ impl<S: Squares> BackwardSearch<'_, S> {
     /// The goal whose box escapes, or none if no box does; nothing at all if the
     /// budget runs out. Deep first, as escapes are straight.
     fn escape(&mut self, boxes: &S, region: &S) -> Option<Option<Square>> {
+        // 1. Begin with the boxes on these goals and the man in the region.
         let zone = self.zone(boxes);
         let man = region.lowest()?;
         let mut seen = FxHashSet::default();
@@ -200,12 +201,14 @@ impl<S: Squares> BackwardSearch<'_, S> {
         self.nodes.clear();
         self.visit(&mut seen, &mut open, boxes.clone(), man, (0, man, man));
         while let Some(node) = open.pop() {
+            // 2. Take the position found last, if there is budget for it.
             self.left = self.left.checked_sub(1)?;
             let (boxes, area) = (
                 self.nodes[node].boxes.clone(),
                 self.nodes[node].area.clone(),
             );
             let solid = boxes.union(self.lone.closed());
+            // 3. Pull every box every way; the first that leaves the zone escapes.
             for from in boxes.iter() {
                 for direction in Direction::ALL {
                     let Some(to) = self.ground.next(from, direction) else {

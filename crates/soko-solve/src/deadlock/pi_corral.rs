@@ -118,6 +118,14 @@ struct Corrals<'a, S> {
     all_goals_needed: bool,
 }
 
+/// What the thinkable pushes of a fence are like.
+enum Survey<S> {
+    /// All go inside and are possible now; the boxes and the number of pushes.
+    Pushes(S, usize),
+    /// One does not: the square ahead of or behind its box is in the way.
+    Obstacle(Square),
+}
+
 /// What came of one attempt to close a corral.
 enum Attempt<S> {
     /// The rule holds; the boxes with thinkable pushes and the number of these.
@@ -154,57 +162,59 @@ impl<S: Squares> Corrals<'_, S> {
     fn close(&self, unreachable: &S, region: S) -> Attempt<S> {
         let mut inside = region;
         let mut fence = self.fence_of(&inside);
-        'grow: loop {
+        loop {
             if self.opens_outwards(&fence) {
                 return Attempt::Fails;
             }
-            // Frozen boxes of the fence stay for ever, like walls.
-            let solid = fence.union(self.lone.closed());
-            let man = self.area.lowest().expect("the man stands somewhere");
-            let thinkable = self.ground.reach().area(&solid, man);
-            let mut movers = self.ground.nothing().clone();
-            let mut n_pushes = 0;
-            for box_sq in fence.difference(self.lone.closed()).iter() {
-                for direction in Direction::ALL {
-                    let behind = self
-                        .ground
-                        .next_outside(&solid, box_sq, direction.opposite());
-                    let ahead = self.ground.next_outside(&solid, box_sq, direction);
-                    let (Some(behind), Some(ahead)) = (behind, ahead) else {
-                        continue;
-                    };
-                    if !thinkable.contains(behind) || self.is_fatal(&solid, box_sq, direction) {
-                        continue;
-                    }
-                    let obstacle = if !inside.contains(ahead) {
-                        ahead
-                    } else if !self.area.contains(behind) {
-                        behind
-                    } else {
-                        movers.insert(box_sq);
-                        n_pushes += 1;
-                        continue;
-                    };
-                    if self.boxes.contains(obstacle) {
-                        fence.insert(obstacle);
-                    } else if unreachable.contains(obstacle) {
-                        let more = self
-                            .ground
-                            .reach()
-                            .area_within(unreachable.clone(), obstacle);
-                        fence.union_with(&self.fence_of(&more));
-                        inside.union_with(&more);
-                    } else {
-                        return Attempt::Fails;
-                    }
-                    continue 'grow;
+            match self.survey(&inside, &fence) {
+                Survey::Pushes(movers, n_pushes) if self.has_work(&inside, &fence) => {
+                    return Attempt::Holds(movers, n_pushes);
                 }
+                Survey::Pushes(..) => return Attempt::Fails,
+                Survey::Obstacle(at) if self.boxes.contains(at) => fence.insert(at),
+                Survey::Obstacle(at) if unreachable.contains(at) => {
+                    let reach = self.ground.reach();
+                    let more = reach.area_within(unreachable.clone(), at);
+                    fence.union_with(&self.fence_of(&more));
+                    inside.union_with(&more);
+                }
+                // A thinkable push goes into the man's own area.
+                Survey::Obstacle(_) => return Attempt::Fails,
             }
-            if !self.has_work(&inside, &fence) {
-                return Attempt::Fails;
-            }
-            return Attempt::Holds(movers, n_pushes);
         }
+    }
+
+    /// Goes through the thinkable pushes of a fence.
+    fn survey(&self, inside: &S, fence: &S) -> Survey<S> {
+        // 1. Where the man could be behind a box, were all others away that can move.
+        // Frozen boxes of the fence stay for ever, like walls.
+        let solid = fence.union(self.lone.closed());
+        let man = self.area.lowest().expect("the man stands somewhere");
+        let thinkable = self.ground.reach().area(&solid, man);
+        // 2. Every push from there must go inside, and must be possible now.
+        let mut movers = self.ground.nothing().clone();
+        let mut n_pushes = 0;
+        for box_sq in fence.difference(self.lone.closed()).iter() {
+            for direction in Direction::ALL {
+                let next = |direction| self.ground.next_outside(&solid, box_sq, direction);
+                let (Some(behind), Some(ahead)) = (next(direction.opposite()), next(direction))
+                else {
+                    continue;
+                };
+                if !thinkable.contains(behind) || self.is_fatal(&solid, box_sq, direction) {
+                    continue;
+                }
+                if !inside.contains(ahead) {
+                    return Survey::Obstacle(ahead);
+                }
+                if !self.area.contains(behind) {
+                    return Survey::Obstacle(behind);
+                }
+                movers.insert(box_sq);
+                n_pushes += 1;
+            }
+        }
+        Survey::Pushes(movers, n_pushes)
     }
 
     /// Whether a box of the fence can be pushed into the man's area right now:

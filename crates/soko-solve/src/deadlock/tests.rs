@@ -30,6 +30,27 @@ impl Case {
         self.detectors.ask(technique, &query).is_dead()
     }
 
+    /// The same position with other detectors.
+    fn without_tests_but(self, techniques: &[Technique]) -> Case {
+        let on = techniques.iter().copied();
+        let on = on.fold(Techniques::NONE, Techniques::with);
+        Case {
+            detectors: Detectors::new(self.level.board(), on),
+            ..self
+        }
+    }
+
+    /// What a search is told when it makes the state, and when it takes it up.
+    fn mix(&mut self) -> [Verdict; 2] {
+        let query = Query {
+            boxes: self.level.boxes(),
+            area: &self.area,
+            pushed: None,
+        };
+        let first = self.detectors.at_generation(&query);
+        [first, self.detectors.at_expansion(&query)]
+    }
+
     /// The techniques that call the position dead.
     fn dead_by(&mut self) -> Vec<&'static str> {
         let all = Technique::ALL.into_iter();
@@ -214,15 +235,61 @@ fn every_row_says_something_of_its_own() {
     );
 }
 
-/// Cheap tests come when states are generated, costly ones when they are expanded,
-/// and all that are switched on come at one of these times.
+/// The whole table. A row that is gone, or asked at another time, is missed here.
 #[test]
 fn a_mix_asks_what_is_switched_on_in_the_order_of_the_table() {
-    let asked: Vec<Vec<&str>> = [Asked::AtGeneration, Asked::AtExpansion, Asked::ByName]
-        .map(|when| Technique::asked(when).iter().map(Technique::name).collect())
-        .to_vec();
-    assert_eq!(asked[0], ["dead-squares", "pairs", "freeze", "learned"]);
-    assert_eq!(asked[1][..3], ["pattern", "matching", "peeling"]);
-    assert_eq!(asked[2], ["pi-corral"]);
-    assert_eq!(asked.concat().len(), Technique::ALL.len());
+    let names = |when| Technique::asked(when).iter().map(Technique::name);
+    let cheap: Vec<&str> = names(Asked::AtGeneration).collect();
+    let costly: Vec<&str> = names(Asked::AtExpansion).collect();
+    let by_name: Vec<&str> = names(Asked::ByName).collect();
+    assert_eq!(cheap, ["dead-squares", "pairs", "freeze", "learned"]);
+    assert_eq!(
+        costly,
+        [
+            "pattern", "matching", "peeling", "diagonal", "corral", "forced", "room", "wobbler"
+        ]
+    );
+    assert_eq!(by_name, ["pi-corral"]);
+    assert_eq!(Techniques::ALL.iter().count(), Technique::ALL.len());
+}
+
+/// Boxes that are frozen on goals are no deadlock, and one of them beside its goal is.
+#[test]
+fn frozen_boxes_may_stand_on_goals() {
+    let on_goals = "#######\n# **  #\n#     #\n# .@$ #\n#     #\n#######";
+    assert_eq!(case(on_goals).dead_by(), [""; 0]);
+    let beside = "#######\n# *$. #\n#     #\n# .@$ #\n#     #\n#######";
+    assert!(case(beside).dead_by().contains(&"freeze"));
+}
+
+/// What is learned tells when states are generated, before any search.
+#[test]
+fn learned_sets_tell_at_generation() {
+    let mut case = case(CORNER[0]).without_tests_but(&[Technique::Learned, Technique::Corral]);
+    assert_eq!(
+        case.mix(),
+        [Verdict::Unknown, Verdict::Dead],
+        "corral costs a search"
+    );
+    assert_eq!(
+        case.mix(),
+        [Verdict::Dead, Verdict::Dead],
+        "now it is known"
+    );
+    assert_eq!(case.detectors.tallies().of(Technique::Learned).caught, 1);
+    let mut forgetful = case.without_tests_but(&[Technique::Corral]);
+    for _ in 0..2 {
+        assert_eq!(forgetful.mix(), [Verdict::Unknown, Verdict::Dead]);
+    }
+    assert_eq!(forgetful.detectors.n_learned(), 0);
+}
+
+/// Without the table of pairs that test says nothing, and the others do with less.
+#[test]
+fn a_board_without_pairs() {
+    let mut case = case(CORNER[0]);
+    assert!(case.ask(Technique::Pairs));
+    case.detectors = Detectors::new(case.level.board(), Techniques::ALL).without_pairs();
+    assert!(!case.ask(Technique::Pairs));
+    assert!(case.ask(Technique::Corral));
 }

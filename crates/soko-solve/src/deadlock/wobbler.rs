@@ -17,7 +17,7 @@
 //! [`proof`]: super::proof
 
 use super::finding::Finding;
-use super::proof::{ProofBoard, ProofCache, Suspects, proved};
+use super::proof::{ProofBoard, ProofCache, Question, Suspects, proved};
 use super::query::Query;
 use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
@@ -49,7 +49,14 @@ fn dead_huddle<S: Squares>(
     let huddle = without_wobblers(board, query.boxes, man);
     let mut zone = board.ground.reach().around(&huddle);
     zone.union_with(&huddle);
-    cache.dead_boxes(board, &huddle, man, &zone)
+    cache.dead_boxes(
+        board,
+        &Question {
+            boxes: &huddle,
+            man,
+            zone: &zone,
+        },
+    )
 }
 
 /// The boxes that remain when wobbling ones are taken off until none wobbles.

@@ -149,6 +149,7 @@ struct Node {
 
 impl<S: Squares> Greco<S> {
     fn new(level: &Level, rules: Rules) -> Greco<S> {
+        // Every square has a bit: his rules leave boxes anywhere.
         let board = level.board().clone();
         let layout = KeyLayout::new(&board, &SquareSet::full(board.n_squares()));
         let placed: Vec<Square> = level.boxes().iter().collect();
@@ -193,6 +194,7 @@ impl<S: Squares> Greco<S> {
                 continue;
             };
             let mut after = boxes.clone();
+            // A box ahead is pushed, or the move is none.
             if boxes.contains(next) {
                 let to = match self.board.neighbour(next, direction) {
                     Some(to) if !boxes.contains(to) => to,
@@ -282,11 +284,13 @@ impl<S: Squares> Greco<S> {
         boxes: &S,
         moved: Option<(usize, Square)>,
     ) {
+        // 1. The solved state ends the search and is not counted.
         if boxes.is_subset(&self.goals) {
             self.solved_by = Some((parent, action));
             return;
         }
         self.counters.generated += 1;
+        // 2. Repeats are counted and dropped.
         let name = if self.rules.over_pushes {
             first_of_area(&self.reach, boxes, man)
         } else {
@@ -296,6 +300,7 @@ impl<S: Squares> Greco<S> {
         if !self.store.insert(&self.key).1 {
             return;
         }
+        // 3. The boxes keep their places in the list.
         let node = self.nodes.len();
         self.nodes.push(&[Node {
             man,
@@ -317,6 +322,7 @@ impl<S: Squares> Engine for Greco<S> {
     type Action = Action;
 
     fn step(&mut self) -> Step {
+        // 1. Perhaps it is over.
         let optimal = self.proves();
         if self.solved_by.is_some() {
             return Step::Solved { optimal };
@@ -329,6 +335,7 @@ impl<S: Squares> Engine for Greco<S> {
         if self.store.is_full() {
             return Step::Full;
         }
+        // 2. Take the next node; behind the last of a layer begins another.
         if self.next == self.layer_end {
             self.layer_end = self.nodes.len();
             self.depth += 1;
@@ -342,6 +349,7 @@ impl<S: Squares> Engine for Greco<S> {
             self.solved_by = Some((usize::MAX, self.node(node).action));
             return Step::Solved { optimal };
         }
+        // 3. Expand it.
         self.counters.expanded += 1;
         if self.rules.over_pushes {
             self.expand_pushes(node, &boxes);

@@ -82,6 +82,7 @@ impl<S: Squares> PullEdges<S> {
                 {
                     continue;
                 }
+                // The area after the pull is made only if somebody wants it.
                 let mut boxes = state.boxes.clone();
                 boxes.shift(from, to);
                 men.clear();
@@ -179,5 +180,38 @@ impl<S: Squares> Edges for PullEdges<S> {
             admissible: self.areas,
             ..Claims::ALL
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::SquareSet;
+    use soko_search::Space;
+
+    /// With 40 goals for 39 boxes there are 40 ways to end, but more ways to begin a
+    /// choice of goals than any memory holds.
+    #[test]
+    fn many_goals_and_few_choices_are_no_trouble() {
+        let rows = "#**********#\n".repeat(3);
+        let text = format!("############\n{rows}#*********.#\n#@         #\n############");
+        let level: Level = text.parse().unwrap();
+        let space = PullSpace::<SquareSet>::new(&level, &Switches::ALL).unwrap();
+        let starts = space.starts();
+        let mut left_free: Vec<_> = starts
+            .iter()
+            .map(|start| level.board().goals().difference(&start.boxes))
+            .collect();
+        left_free.dedup();
+        assert_eq!(left_free.len(), 40);
+        assert!(left_free.iter().all(|free| free.len() == 1));
+    }
+
+    #[test]
+    fn choices_are_counted_until_they_are_too_many() {
+        assert_eq!(choices(5, 2), 10);
+        assert_eq!(choices(40, 39), 40);
+        assert_eq!(choices(7, 7), 1);
+        assert!(choices(300, 150) > MAX_CHOICES);
     }
 }

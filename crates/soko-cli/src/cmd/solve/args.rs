@@ -43,7 +43,7 @@ pub struct Args {
     pub heuristic: Option<String>,
 
     /// Techniques to switch off
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', help = without_help())]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help = without_help(), long_help = without_long_help())]
     pub without: Vec<String>,
 
     /// Strategies of the champion that may run
@@ -87,6 +87,14 @@ pub fn switch_names() -> String {
 fn without_help() -> String {
     let names = switch_names();
     format!("Techniques to switch off, where the engine has them (see: soko engines): {names}")
+}
+
+/// The same with a sentence for each.
+fn without_long_help() -> String {
+    let rows = Switch::all().map(|switch| format!("- {}: {}", switch.name(), switch.summary()));
+    let rows: Vec<String> = rows.collect();
+    let head = "Techniques to switch off, where the engine has them (see: soko engines)";
+    format!("{head}:\n{}", rows.join("\n"))
 }
 
 fn strategy_help() -> String {

@@ -133,6 +133,7 @@ impl PatternTable {
         centre: Square,
         work: &mut u64,
     ) -> Option<S> {
+        // 1. All patterns are left at first.
         let mut left = [u64::MAX; MOST_WORDS];
         let left = &mut left[..self.patterns.len().div_ceil(64)];
         let look = Look {
@@ -140,6 +141,7 @@ impl PatternTable {
             query,
             centre: ground.board().coord(centre),
         };
+        // 2. Each place crosses out those that disagree with what lies there.
         for (offset, agreeing) in &self.places {
             *work += 1;
             let tile = look.tile(*offset);
@@ -152,6 +154,7 @@ impl PatternTable {
                 return None;
             }
         }
+        // 3. Those that fit are asked about goals and the man.
         let fitting = (0..self.patterns.len()).filter(|i| left[i / 64] >> (i % 64) & 1 != 0);
         fitting
             .map(|i| &self.patterns[i])

@@ -227,6 +227,7 @@ impl Search {
         self.seen.insert((boxes, area));
         while let Some((boxes, area)) = open.pop() {
             territory |= boxes;
+            // Every box, the lowest bit first, is pushed along each axis both ways.
             let mut left = boxes;
             while left != 0 {
                 let from = left & left.wrapping_neg();
@@ -239,6 +240,7 @@ impl Search {
                         if area & behind == 0 || (self.walls | boxes) & to != 0 {
                             continue;
                         }
+                        // On the ring around the window it is free.
                         if to & self.window == 0 {
                             return None;
                         }

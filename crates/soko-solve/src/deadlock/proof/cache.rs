@@ -7,7 +7,7 @@
 //! not depend on who asked; that no proof was found says nothing.
 
 use super::effort::Effort;
-use super::search::{ProofBoard, ProofSearch};
+use super::search::{ProofBoard, ProofSearch, Question};
 use rustc_hash::FxHashMap;
 use soko_core::{Square, Squares};
 
@@ -17,6 +17,13 @@ const BUDGETS: [(u32, u64); 3] = [(0, 60), (16, 250), (128, 1_000)];
 /// So many answers are kept; then all are forgotten.
 const MOST_ANSWERS: usize = 1 << 16;
 
+impl<S: Clone> Question<'_, S> {
+    fn suspects(&self, news: Option<S>) -> Suspects<S> {
+        let boxes = self.boxes.clone();
+        Suspects { boxes, news }
+    }
+}
+
 /// Boxes that a search has proved dead, frozen boxes not counted.
 pub(in crate::deadlock) struct Suspects<S> {
     pub boxes: S,
@@ -25,12 +32,22 @@ pub(in crate::deadlock) struct Suspects<S> {
     pub news: Option<S>,
 }
 
-#[derive(Clone, Debug)]
+/// What is known of a question.
+#[derive(Clone, Copy, Debug, Default)]
 struct Answer {
     is_dead: bool,
     asked: u32,
     /// The largest budget spent without an answer.
     budget: u64,
+}
+
+impl Answer {
+    /// The budget of the next search, if the question has come often enough for one.
+    fn next_budget(&self) -> Option<u64> {
+        let earned = BUDGETS.iter().rfind(|&&(asked, _)| self.asked > asked);
+        let (_, budget) = earned?;
+        (*budget > self.budget).then_some(*budget)
+    }
 }
 
 /// Proof searches and what they have found so far.
@@ -55,70 +72,51 @@ impl<S> Default for ProofCache<S> {
 }
 
 impl<S: Squares> ProofCache<S> {
-    /// These boxes, if a search can prove that they are dead by themselves. A box
-    /// escapes by leaving the zone. Frozen boxes are the board's walls.
+    /// The boxes in question, if a search can prove that they are dead by themselves.
     pub fn dead_boxes(
         &mut self,
         board: &ProofBoard<'_, S>,
-        chosen: &S,
-        man: Square,
-        zone: &S,
+        question: &Question<'_, S>,
     ) -> Option<Suspects<S>> {
-        if chosen.is_subset(board.ground.goals()) {
+        // 1. Boxes on goals are not dead by themselves.
+        if question.boxes.is_subset(board.ground.goals()) {
             return None;
         }
-        let solid = chosen.union(board.lone.closed());
-        let first = board.ground.reach().area(&solid, man).lowest()?;
+        // 2. Perhaps the answer is known.
         if self.known.len() >= MOST_ANSWERS {
             self.known.clear();
         }
-        let answer = self.known.entry((solid, first)).or_insert(Answer {
-            is_dead: false,
-            asked: 0,
-            budget: 0,
-        });
+        let solid = question.boxes.union(board.lone.closed());
+        let area = board.ground.reach().area(&solid, question.man);
+        let answer = self.known.entry((solid, area.lowest()?)).or_default();
         answer.asked = answer.asked.saturating_add(1);
-        let suspects = |news| {
-            let boxes = chosen.clone();
-            Some(Suspects { boxes, news })
-        };
         if answer.is_dead {
-            return suspects(None);
+            return Some(question.suspects(None));
         }
-        let budget = BUDGETS
-            .iter()
-            .rfind(|&&(asked, _)| answer.asked > asked)
-            .map_or(0, |&(_, budget)| budget);
-        if budget <= answer.budget {
-            return None;
-        }
-        let granted = self.effort.grant(budget);
+        // 3. A question that comes again and again is worth a longer search. One that
+        // ended within its budget will end the same way again.
+        let granted = self.effort.grant(answer.next_budget()?);
         let mut left = granted;
-        let is_dead = self.search.prove(board, chosen, man, zone, &mut left);
-        answer.is_dead = is_dead;
-        // A search that ended within its budget will end the same way again.
+        answer.is_dead = self.search.prove(board, question, &mut left);
         answer.budget = if left > 0 { u64::MAX } else { granted };
         self.work += granted - left;
         self.effort.spend(granted - left);
-        if is_dead {
-            suspects(Some(zone.clone()))
-        } else {
-            None
-        }
+        answer
+            .is_dead
+            .then(|| question.suspects(Some(question.zone.clone())))
     }
 
-    /// The same without remembering, within a budget of the caller's and the effort.
+    /// Whether a search can prove the boxes dead, without remembering, within a budget
+    /// of the caller's and the effort.
     pub fn prove(
         &mut self,
         board: &ProofBoard<'_, S>,
-        chosen: &S,
-        man: Square,
-        zone: &S,
+        question: &Question<'_, S>,
         budget: &mut u64,
     ) -> bool {
         let granted = self.effort.grant(*budget);
         let mut left = granted;
-        let is_dead = self.search.prove(board, chosen, man, zone, &mut left);
+        let is_dead = self.search.prove(board, question, &mut left);
         self.work += granted - left;
         self.effort.spend(granted - left);
         *budget -= granted - left;

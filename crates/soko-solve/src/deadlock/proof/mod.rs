@@ -15,4 +15,4 @@ pub use dead_set::DeadSet;
 pub(super) use effort::Effort;
 pub(super) use learned_sets::Learned;
 pub(super) use prove::proved;
-pub(super) use search::ProofBoard;
+pub(super) use search::{ProofBoard, Question};

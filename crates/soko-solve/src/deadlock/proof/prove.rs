@@ -8,7 +8,7 @@
 
 use super::cache::{ProofCache, Suspects};
 use super::dead_set::DeadSet;
-use super::search::ProofBoard;
+use super::search::{ProofBoard, Question};
 use crate::deadlock::finding::Finding;
 use crate::deadlock::query::Query;
 use crate::deadlock::shared::Shared;
@@ -111,6 +111,11 @@ impl<S: Squares> Attempt<'_, S> {
         };
         let chosen = boxes.difference(&frozen.boxes);
         let (board, cache) = self.shared.proof_board(id);
-        cache.prove(&board, &chosen, self.man, self.zone, &mut self.budget)
+        let question = Question {
+            boxes: &chosen,
+            man: self.man,
+            zone: self.zone,
+        };
+        cache.prove(&board, &question, &mut self.budget)
     }
 }

@@ -36,6 +36,14 @@ pub(in crate::deadlock) struct ProofBoard<'a, S> {
     pub pairs: Option<&'a PairTable<S>>,
 }
 
+/// What is asked: are these boxes dead by themselves?
+pub(in crate::deadlock) struct Question<'a, S> {
+    pub boxes: &'a S,
+    pub man: Square,
+    /// A box that leaves it has escaped.
+    pub zone: &'a S,
+}
+
 /// A position that waits, not looked at yet: most never are, as searches that find
 /// no proof end early.
 #[derive(Debug)]
@@ -71,19 +79,18 @@ impl<S> Default for ProofSearch<S> {
 }
 
 impl<S: Squares> ProofSearch<S> {
-    /// Whether these boxes are proved dead. Boxes escape by leaving the zone.
-    /// Takes what it uses from the budget.
+    /// Whether the boxes are proved dead. Takes what it uses from the budget.
     pub fn prove(
         &mut self,
         board: &ProofBoard<'_, S>,
-        boxes: &S,
-        man: Square,
-        zone: &S,
+        question: &Question<'_, S>,
         budget: &mut u64,
     ) -> bool {
+        let Question { boxes, man, zone } = *question;
         if boxes.is_subset(board.ground.goals()) {
             return false;
         }
+        // 1. Nothing was seen, and the position itself waits.
         self.seen.clear();
         self.open.iter_mut().for_each(Vec::clear);
         self.open.resize_with(boxes.len() + 1, Vec::new);
@@ -93,6 +100,7 @@ impl<S: Squares> ProofSearch<S> {
             push: None,
             before: S::empty(board.ground.n_squares()),
         });
+        // 2. Positions with few boxes left come first, the newest among them.
         while let Some(waiting) = self.open.iter_mut().find_map(Vec::pop) {
             let Some(area) = self.new_area(board, &waiting) else {
                 continue;
@@ -105,6 +113,7 @@ impl<S: Squares> ProofSearch<S> {
                 return false;
             }
         }
+        // 3. All was tried.
         true
     }
 
@@ -146,6 +155,8 @@ impl<S: Squares> ProofSearch<S> {
                 }
                 let mut pushed = boxes.clone();
                 pushed.shift(from, to);
+                // A box that leaves the zone is off the board from now on, unless its
+                // last push was a deadlock. Others are tested when their turn comes.
                 if !zone.contains(to) {
                     if is_fatal(board, &pushed, from, to) {
                         continue;

@@ -1,0 +1,253 @@
+//! The rounds of the optimiser: breadths, windows, and what is gained.
+
+use super::metric_order::{Cost, MetricOrder};
+use super::optimised::{Gain, Optimised};
+use super::path::{Place, lay_out};
+use super::shortest::{SearchGround, Shortest, Target};
+use super::vicinity::{self, Breadth, Nearby};
+use soko_core::facts::{PushDistances, UNREACHABLE};
+use soko_core::{
+    Level, Push, Square, SquareSet, Squares, Verified, Walks, Zobrist, pushes_of_steps,
+    steps_of_pushes, verify, with_width,
+};
+use soko_search::{Control, Counters};
+
+/// Makes a solution of this level better by an order of metrics until nothing more is
+/// found or the control says stop.
+///
+/// ```
+/// use soko_core::{Direction::*, Level, verify};
+/// use soko_search::Control;
+/// use soko_solve::optimise::{MetricOrder, optimise};
+/// let level: Level = "#######\n#@ $ .#\n#     #\n#######".parse().unwrap();
+/// // Down, along and up again for nothing, then two pushes.
+/// let moves = [Down, Right, Left, Up, Right, Right, Right];
+/// let solution = verify(level.setup(), moves).unwrap();
+/// let better = optimise(&level, &solution, MetricOrder::MOVES, &mut Control::default());
+/// assert_eq!(better.best.lurd(), "rRR");
+/// ```
+pub fn optimise(
+    level: &Level,
+    solution: &Verified,
+    order: MetricOrder,
+    control: &mut Control<'_>,
+) -> Optimised {
+    let n = level.board().n_squares();
+    with_width!(n, S => improve::<S>(level, solution, order, control))
+}
+
+/// The breadths tried, narrow ones first.
+const BREADTHS: [Breadth; 7] = [
+    breadth(1, usize::MAX),
+    breadth(2, 6),
+    breadth(2, 12),
+    breadth(3, 4),
+    breadth(2, 32),
+    breadth(3, 8),
+    breadth(2, usize::MAX),
+];
+
+const fn breadth(boxes: usize, squares: usize) -> Breadth {
+    Breadth { boxes, squares }
+}
+
+/// Configurations in a window at first, and how they grow when a whole round of
+/// breadths found nothing.
+const FIRST_SIZE: usize = 250_000;
+const SIZE_GROWTH: usize = 4;
+const LAST_SIZE: usize = 16_000_000;
+
+/// Windows are not made shorter than so many pushes.
+const MIN_WINDOW: usize = 8;
+
+fn improve<S: Squares>(
+    level: &Level,
+    solution: &Verified,
+    order: MetricOrder,
+    control: &mut Control<'_>,
+) -> Optimised {
+    // 1. What all searches share. Boxes never rest where they reach no goal.
+    let board = level.board();
+    let distances = PushDistances::new(board);
+    let zobrist = Zobrist::new(board.n_squares());
+    let can_rest = |s: &Square| distances.nearest().best(*s) != UNREACHABLE;
+    let live = SquareSet::of(board.n_squares(), board.squares().filter(can_rest));
+    let ground = SearchGround {
+        board,
+        zobrist: &zobrist,
+        goals: board.convert(board.goals()),
+        nearest: distances.nearest(),
+        live: live.clone(),
+        order,
+    };
+    // 2. The given solution is the best so far.
+    let mut found = Optimised {
+        best: solution.clone(),
+        before: *solution.metrics(),
+        gains: Vec::new(),
+        counters: Counters::default(),
+        stopped: None,
+    };
+    let mut optimiser = Optimiser {
+        level,
+        walks: Walks::<S>::new(board),
+        nearby: Nearby::new(board, &live),
+        ground,
+        plan: pushes_of_steps(level, solution.steps()),
+        found: &mut found,
+    };
+    // 3. Walks first, as they cost nothing; then the windows.
+    optimiser.take_shortest_walks();
+    optimiser.rounds(control);
+    found.stopped = control.stopped();
+    found
+}
+
+/// One optimisation under way.
+struct Optimiser<'a, S> {
+    level: &'a Level,
+    ground: SearchGround<'a, S>,
+    walks: Walks<S>,
+    nearby: Nearby,
+    plan: Vec<Push>,
+    found: &'a mut Optimised,
+}
+
+impl<S: Squares> Optimiser<'_, S> {
+    /// Goes through all breadths with ever larger sets.
+    fn rounds(&mut self, control: &mut Control<'_>) {
+        let mut size = FIRST_SIZE;
+        while size <= LAST_SIZE {
+            let mut any_gain = false;
+            for breadth in BREADTHS {
+                while self.pass(breadth, size, control) {
+                    any_gain = true;
+                }
+                if control.stopped().is_some() {
+                    return;
+                }
+            }
+            if !any_gain {
+                size *= SIZE_GROWTH;
+            }
+        }
+    }
+
+    /// One pass of windows over the whole solution; says whether it gained.
+    fn pass(&mut self, breadth: Breadth, size: usize, control: &mut Control<'_>) -> bool {
+        let n_boxes = self.level.n_boxes();
+        let of_one = breadth.size(n_boxes, self.ground.live.len());
+        let length = (size / of_one).max(MIN_WINDOW);
+        if of_one.saturating_mul(MIN_WINDOW) > size * SIZE_GROWTH {
+            return false; // Too wide for now; a later round has more room.
+        }
+        let mut any_gain = false;
+        let mut start = 0;
+        loop {
+            let end = (start + length).min(self.plan.len());
+            let n_pushes = self.plan.len();
+            let (best, first) = (self.found.best.metrics(), start + 1);
+            control.set_phase(format!(
+                "{} moves, {} pushes; {} boxes aside, pushes {first}-{end} of {n_pushes}",
+                best.moves, best.pushes, breadth.boxes,
+            ));
+            any_gain |= self.window(start, end, breadth, control);
+            if control.stopped().is_some() || end >= n_pushes {
+                return any_gain;
+            }
+            start += (length / 2).max(1);
+        }
+    }
+
+    /// Looks for a cheaper way through one window.
+    fn window(
+        &mut self,
+        start: usize,
+        end: usize,
+        breadth: Breadth,
+        control: &mut Control<'_>,
+    ) -> bool {
+        let Some(places) = self.places() else {
+            return false;
+        };
+        let (target, last_walk) = self.target(&places, end);
+        let window = &places[start..=end];
+        let limit = places[end].cost.since(places[start].cost);
+        let limit = limit.plus(self.ground.order.walk(last_walk));
+        let allowed = vicinity::around(window, &self.nearby, self.ground.zobrist, breadth);
+        let set_bytes = allowed.capacity() * 10;
+        self.found.counters.bytes += set_bytes;
+        let search = Shortest::new(&self.ground, &allowed, &places[start], target, limit);
+        let way = search.run(&mut self.walks, control, &mut self.found.counters);
+        self.found.counters.bytes -= set_bytes;
+        let Some(way) = way else { return false };
+        let mut plan = self.plan[..start].to_vec();
+        plan.extend(way);
+        plan.extend(&self.plan[end..]);
+        self.take(plan, breadth)
+    }
+
+    /// The positions along the present solution.
+    fn places(&mut self) -> Option<Vec<Place<S>>> {
+        let board = self.ground.board;
+        let boxes: S = board.convert(self.level.boxes());
+        let start = Place {
+            hash: self.ground.zobrist.of_boxes(&boxes),
+            boxes,
+            man: self.level.man(),
+            last: None,
+            cost: Cost::ZERO,
+        };
+        let order = &self.ground.order;
+        lay_out(
+            board,
+            self.ground.zobrist,
+            &mut self.walks,
+            order,
+            start,
+            &self.plan,
+        )
+    }
+
+    /// Where a window must end, and the walk from there to the next push.
+    fn target(&mut self, places: &[Place<S>], end: usize) -> (Target, u32) {
+        let next_man = self
+            .plan
+            .get(end)
+            .and_then(|push| push.man(self.ground.board));
+        let Some(next_man) = next_man else {
+            return (Target::Solved, 0);
+        };
+        let place = &places[end];
+        self.walks.measure(&place.boxes, place.man);
+        let walk = self.walks.to(next_man).expect("the next push was laid out");
+        let hash = place.hash;
+        (Target::Junction { hash, next_man }, walk)
+    }
+
+    /// Shortens the walks between the pushes and leaves the pushes alone.
+    fn take_shortest_walks(&mut self) {
+        let plan = self.plan.clone();
+        self.take(plan, BREADTHS[0]);
+    }
+
+    /// Takes a plan if the referee accepts it and it is better.
+    fn take(&mut self, plan: Vec<Push>, breadth: Breadth) -> bool {
+        let Ok(steps) = steps_of_pushes(self.level, &plan) else {
+            return false;
+        };
+        let directions = steps.iter().map(|step| step.direction);
+        let Ok(solution) = verify(self.level.setup(), directions) else {
+            return false;
+        };
+        let metrics = *solution.metrics();
+        let best = self.found.best.metrics();
+        if self.ground.order.compare(&metrics, best).is_ge() {
+            return false;
+        }
+        self.plan = plan;
+        self.found.best = solution;
+        self.found.gains.push(Gain { breadth, metrics });
+        true
+    }
+}
