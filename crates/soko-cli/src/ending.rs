@@ -4,17 +4,40 @@ use crate::exit_code::{Exit, Failure};
 use crate::output;
 use std::io;
 
-/// Prints what went wrong and gives the exit code of the process.
-pub fn report(result: anyhow::Result<Exit>) -> std::process::ExitCode {
+/// Prints what went wrong, as a JSON line too where lines were asked for, and gives the
+/// exit code of the process.
+pub fn report(result: anyhow::Result<Exit>, as_json: bool) -> std::process::ExitCode {
     let exit = match result {
         Ok(exit) => exit,
         Err(error) if is_broken_pipe(&error) => Exit::Ok,
         Err(error) => {
             output::error(&format!("{error:#}"));
-            exit_of(&error)
+            let exit = exit_of(&error);
+            if as_json {
+                // If stdout is what failed, stderr has said it.
+                let _ = output::json_line(&failure_line(&error, exit));
+            }
+            exit
         }
     };
     std::process::ExitCode::from(exit as u8)
+}
+
+/// A failure that belongs to no level, such as a file that is not there.
+fn failure_line(error: &anyhow::Error, exit: Exit) -> serde_json::Value {
+    let outcome = match exit {
+        Exit::Invalid => "invalid",
+        _ => "failed",
+    };
+    serde_json::json!({
+        "schema": output::SCHEMA,
+        "collection": null,
+        "level": null,
+        "title": null,
+        "outcome": outcome,
+        "reason": format!("{error:#}"),
+        "exit_code": exit as u8,
+    })
 }
 
 /// A failure knows its exit code; what else fails is input or output, or a fault

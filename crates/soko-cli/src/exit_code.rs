@@ -1,4 +1,7 @@
 //! The exit codes of `soko`, and failures that know theirs.
+//!
+//! This is the one place where codes are given. [`TABLE`] says what each means; the
+//! help and the README show it, and tests hold the README and the commands to it.
 
 use soko_bench::Verdict;
 use std::fmt;
@@ -15,12 +18,43 @@ pub enum Exit {
     Usage = 2,
     /// Some level is proved unsolvable.
     Unsolvable = 3,
-    /// A level, a file or a solution is invalid.
+    /// A level, a file or a solution is invalid, or a file or stream cannot be read
+    /// or written.
     Invalid = 4,
     /// A fault in this program.
     Internal = 5,
     /// Interrupted; partial results were written.
     Interrupted = 130,
+}
+
+/// What each code means.
+pub const TABLE: [(Exit, &str); 7] = [
+    (Exit::Ok, "all well"),
+    (
+        Exit::NoAnswer,
+        "some level has no answer within its limits, or no solution to work on; \
+         a comparison does not hold",
+    ),
+    (Exit::Usage, "wrong usage"),
+    (Exit::Unsolvable, "some level is proved unsolvable"),
+    (
+        Exit::Invalid,
+        "a level, file or solution is invalid, or a file cannot be read or written",
+    ),
+    (Exit::Internal, "internal error"),
+    (
+        Exit::Interrupted,
+        "interrupted; partial results were written",
+    ),
+];
+
+/// The table for the help.
+pub fn help() -> String {
+    let mut text = "Exit codes:".to_owned();
+    for (exit, meaning) in TABLE {
+        text += &format!("\n  {:<4} {meaning}", exit as u8);
+    }
+    text
 }
 
 impl Exit {
@@ -93,6 +127,15 @@ impl std::error::Error for Failure {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_readme_has_the_table() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+        let readme = std::fs::read_to_string(path).unwrap();
+        let rows = TABLE.map(|(exit, meaning)| format!("| {} | {meaning} |\n", exit as u8));
+        let table = format!("| exit code | |\n| --- | --- |\n{}\n", rows.concat());
+        assert!(readme.contains(&table), "the README lacks:\n{table}");
+    }
 
     #[test]
     fn the_graver_end_wins() {

@@ -1,4 +1,8 @@
 //! What commands do with the chosen levels one by one, and how their lines begin.
+//!
+//! Every JSON line of a command has all the keys of that command, with null where
+//! there is nothing to say, so that a script need not ask which are there. The
+//! shapes are published in `docs/json-lines.schema.json`.
 
 use crate::exit_code::Exit;
 use crate::source::Loaded;
@@ -7,11 +11,15 @@ use serde_json::{Map, Value, json};
 use soko_core::Level;
 use soko_format::{Diagnostic, Entry};
 
-/// Does some work on every chosen level, and tells about those that are invalid.
-/// Stops between two levels when interrupted.
+/// The keys of a command's lines, beside those with which every line begins.
+pub type Keys = &'static [&'static str];
+
+/// Does some work on every chosen level, and tells about those that are invalid: with
+/// a JSON line of these keys, or diagnostics. Stops between two levels when
+/// interrupted.
 pub fn each_level(
     loaded: &Loaded,
-    as_json: bool,
+    json: Option<Keys>,
     mut work: impl FnMut(&Entry, &Level) -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
     let mut exit = loaded.exit();
@@ -19,7 +27,10 @@ pub fn each_level(
         exit = exit.and(match loaded.level(entry) {
             Ok(level) => work(entry, &level)?,
             Err(problems) => {
-                invalid_level(loaded, entry, &problems, as_json)?;
+                match json {
+                    Some(keys) => invalid_line(loaded, entry, &problems, keys)?,
+                    None => output::diagnostics(&loaded.file, &problems),
+                }
                 Exit::Invalid
             }
         });
@@ -40,20 +51,36 @@ pub fn level_object(loaded: &Loaded, entry: &Entry) -> Map<String, Value> {
     object
 }
 
-/// Tells about an invalid level: a JSON line, or diagnostics on stderr.
-pub fn invalid_level(
+/// Writes a line, with null for each key that it lacks.
+pub fn whole_line(mut object: Map<String, Value>, keys: Keys) -> anyhow::Result<()> {
+    for key in keys {
+        object.entry(*key).or_insert(Value::Null);
+    }
+    output::json_line(&object)
+}
+
+/// The line of an invalid level.
+fn invalid_line(
     loaded: &Loaded,
     entry: &Entry,
     problems: &[Diagnostic],
-    as_json: bool,
+    keys: Keys,
 ) -> anyhow::Result<()> {
-    if !as_json {
-        output::diagnostics(&loaded.file, problems);
-        return Ok(());
-    }
     let mut object = level_object(loaded, entry);
     object.insert("outcome".into(), json!("invalid"));
-    object.insert("reason".into(), json!(problems[0].to_string()));
+    let reason = problems.first().map(ToString::to_string);
+    object.insert("reason".into(), json!(reason));
     object.insert("diagnostics".into(), output::diagnostics_json(problems));
-    output::json_line(&object)
+    whole_line(object, keys)
 }
+
+/// The line of a level for which there is no solution to work on.
+pub fn missing_line(loaded: &Loaded, entry: &Entry, keys: Keys) -> anyhow::Result<()> {
+    let mut object = level_object(loaded, entry);
+    object.insert("outcome".into(), json!("missing"));
+    object.insert("reason".into(), json!(NO_SOLUTION));
+    whole_line(object, keys)
+}
+
+/// What is said of a level for which there is no solution to work on.
+pub const NO_SOLUTION: &str = "there is no solution of this level";

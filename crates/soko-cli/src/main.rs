@@ -20,18 +20,42 @@ mod selection;
 mod solutions;
 mod source;
 
-use clap::Parser;
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use exit_code::Exit;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
 
-fn main() -> std::process::ExitCode {
+fn main() -> ExitCode {
     interrupt::install();
-    let cli = match cmd::Cli::try_parse() {
-        Ok(cli) => cli,
+    let parsed = cmd::Cli::command().try_get_matches().and_then(|matches| {
+        let wants_json = wants_json(&matches);
+        Ok((cmd::Cli::from_arg_matches(&matches)?, wants_json))
+    });
+    let (cli, wants_json) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => {
             // Help and version are no errors; clap prints them to stdout.
-            let code = if error.use_stderr() { 2 } else { 0 };
+            let is_error = error.use_stderr();
             let _ = error.print();
-            return std::process::ExitCode::from(code);
+            return ExitCode::from(if is_error { Exit::Usage } else { Exit::Ok } as u8);
         }
     };
-    ending::report(cmd::run(cli))
+    // A panic has said where it comes from; its exit code is ours to give.
+    match catch_unwind(AssertUnwindSafe(|| cmd::run(cli))) {
+        Ok(result) => ending::report(result, wants_json),
+        Err(_) => ExitCode::from(Exit::Internal as u8),
+    }
+}
+
+/// Whether the command was asked for JSON lines, so that failures are told as such.
+fn wants_json(matches: &ArgMatches) -> bool {
+    let Some((_, command)) = matches.subcommand() else {
+        return false;
+    };
+    let has_flag = matches!(command.try_get_one::<bool>("json"), Ok(Some(true)));
+    let mut format = command.try_get_raw("format").ok().flatten();
+    has_flag
+        || format
+            .as_mut()
+            .is_some_and(|names| names.any(|name| name == "json"))
 }

@@ -104,6 +104,8 @@ mod tests {
         assert!(chosen("2-1").unwrap_err().contains("count from 1"));
         assert!(chosen("3").unwrap_err().contains("no level 3"));
         assert!(chosen("99999999999999999999").is_err());
+        let without_end = "1-2,".repeat(50_000) + "1";
+        assert!(chosen(&without_end).unwrap_err().contains("100000"));
         assert!(chosen("step").unwrap_err().contains("2 titles"));
         assert!(chosen("third").unwrap_err().contains("no level has"));
     }

@@ -260,15 +260,6 @@ impl Findings {
         let mut checks = self.tables.iter().flat_map(|table| &table.checks);
         checks.all(Check::holds)
     }
-
-    /// The findings as one line of JSON.
-    ///
-    /// # Panics
-    ///
-    /// Never: all fields can be written.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("findings can be written as JSON")
-    }
 }
 
 impl fmt::Display for Findings {

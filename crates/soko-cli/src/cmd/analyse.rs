@@ -1,7 +1,7 @@
 //! `soko analyse`: what a level's walls, goals and start alone say about it.
 
 use crate::exit_code::Exit;
-use crate::level_lines::{each_level, level_object};
+use crate::level_lines::{Keys, each_level, level_object, whole_line};
 use crate::output;
 use crate::source::{LevelArgs, Loaded};
 use serde_json::{Map, Value, json};
@@ -35,10 +35,38 @@ pub struct Args {
     json: bool,
 }
 
+/// The keys of every line.
+const KEYS: Keys = &[
+    "outcome",
+    "reason",
+    "diagnostics",
+    "width",
+    "height",
+    "floor_squares",
+    "valid_squares",
+    "dead_squares",
+    "dead_in_corners",
+    "dead_otherwise",
+    "dead_missed_by_walls",
+    "safe_squares",
+    "forward_reachable",
+    "boxes",
+    "goals",
+    "boxes_on_goals",
+    "rooms",
+    "tunnels",
+    "tunnel_squares",
+    "articulation_squares",
+    "areas",
+    "lower_bound",
+    "exact_id",
+    "canonical_id",
+];
+
 /// Analyses the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let loaded = args.levels.load()?;
-    each_level(&loaded, args.json, |entry, level| {
+    each_level(&loaded, args.json.then_some(KEYS), |entry, level| {
         report(&loaded, entry, level, args.json)?;
         Ok(Exit::Ok)
     })
@@ -50,8 +78,9 @@ fn report(loaded: &Loaded, entry: &Entry, level: &Level, as_json: bool) -> anyho
     if as_json {
         let mut object = level_object(loaded, entry);
         object.extend(numbers);
+        object.insert("outcome".into(), json!("valid"));
         object.insert("diagnostics".into(), output::diagnostics_json(&warnings));
-        return output::json_line(&object);
+        return whole_line(object, KEYS);
     }
     output::diagnostics(&loaded.file, &warnings);
     let bold = output::BOLD;

@@ -1,7 +1,7 @@
 //! `soko check`: the referee's verdict on moves, and the state of a file.
 
 use crate::exit_code::{Exit, Failure};
-use crate::level_lines::{each_level, level_object};
+use crate::level_lines::{Keys, NO_SOLUTION, each_level, level_object, missing_line, whole_line};
 use crate::output;
 use crate::solutions::{self, Claim, REVERSE, Unreadable};
 use crate::source::{LevelArgs, Loaded};
@@ -41,6 +41,22 @@ pub struct Args {
     json: bool,
 }
 
+/// The keys of every line.
+const KEYS: Keys = &[
+    "outcome",
+    "reason",
+    "diagnostics",
+    "solution_title",
+    "column",
+    "move",
+    "moves",
+    "pushes",
+    "box_lines",
+    "box_changes",
+    "pushing_sessions",
+    "player_lines",
+];
+
 /// Checks the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let loaded = args.levels.load()?;
@@ -52,7 +68,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         Some(file) => Some(solutions::read(file, &loaded)?),
         None => None,
     };
-    each_level(&loaded, args.json, |entry, level| {
+    each_level(&loaded, args.json.then_some(KEYS), |entry, level| {
         let claimed = match (&args.moves, &claims) {
             (Some(moves), _) => vec![Claim::of_moves("--moves", moves)],
             (None, Some(claims)) => solutions::of_level(claims, entry),
@@ -106,7 +122,7 @@ fn report_valid(loaded: &Loaded, entry: &Entry, level: &Level, args: &Args) -> a
         let mut object = level_object(loaded, entry);
         object.insert("outcome".into(), json!("valid"));
         object.insert("diagnostics".into(), output::diagnostics_json(&warnings));
-        return output::json_line(&object);
+        return whole_line(object, KEYS);
     }
     output::diagnostics(&loaded.file, &warnings);
     let mut out = output::screen();
@@ -116,16 +132,10 @@ fn report_valid(loaded: &Loaded, entry: &Entry, level: &Level, args: &Args) -> a
 
 fn report_missing(loaded: &Loaded, entry: &Entry, args: &Args) -> anyhow::Result<()> {
     if args.json {
-        let mut object = level_object(loaded, entry);
-        object.insert("outcome".into(), json!("missing"));
-        return output::json_line(&object);
+        return missing_line(loaded, entry, KEYS);
     }
     let mut out = output::screen();
-    writeln!(
-        out,
-        "{}: no solution in the file",
-        entry_name(loaded, entry)
-    )?;
+    writeln!(out, "{}: {NO_SOLUTION}", entry_name(loaded, entry))?;
     Ok(())
 }
 
@@ -180,7 +190,7 @@ fn verdict_json(
             object.insert("outcome".into(), json!("solved"));
             object.insert("reason".into(), json!(null));
             object.extend(output::metrics_fields(solution.metrics()));
-            return output::json_line(&object);
+            return whole_line(object, KEYS);
         }
         Err(Fault::Unreadable(Unreadable::Text(problem))) => {
             object.insert("column".into(), json!(problem.column));
@@ -194,7 +204,7 @@ fn verdict_json(
     };
     object.insert("outcome".into(), json!("invalid"));
     object.insert("reason".into(), json!(reason));
-    output::json_line(&object)
+    whole_line(object, KEYS)
 }
 
 fn move_number(foul: &Foul) -> Option<usize> {

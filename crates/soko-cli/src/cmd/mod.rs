@@ -17,7 +17,7 @@ mod show;
 mod solve;
 mod tiles;
 
-use crate::exit_code::Exit;
+use crate::exit_code::{self, Exit};
 use crate::generate::{self, Generated};
 use clap::{CommandFactory, Parser, Subcommand};
 use list_args::ListArgs;
@@ -27,16 +27,19 @@ Examples:
   soko                         open the web application
   soko solve tutorial
   soko show tutorial --level 1
-  soko levels
+  soko levels";
 
-Exit codes:
-  0 all well            3 some level is proved unsolvable
-  1 no answer in time   4 invalid level or file
-  2 wrong usage         5 internal error   130 interrupted";
+fn after_help() -> String {
+    format!(
+        "{EXAMPLES}\n\nWith --json every line has a shape that docs/json-lines.schema.json \
+         describes.\n\n{}",
+        exit_code::help()
+    )
+}
 
 /// Sokoscope looks into Sokoban: it solves, proves, maps and explains levels.
 #[derive(Debug, Parser)]
-#[command(name = "soko", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "soko", version, after_help = after_help(), max_term_width = 100)]
 pub struct Cli {
     /// Write completions or manual pages to stdout
     #[arg(long, value_name = "WHAT", exclusive = true)]

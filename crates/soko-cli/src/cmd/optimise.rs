@@ -1,7 +1,7 @@
 //! `soko optimise`: makes solutions shorter.
 
 use crate::exit_code::Exit;
-use crate::level_lines::{each_level, level_object};
+use crate::level_lines::{Keys, NO_SOLUTION, each_level, level_object, missing_line, whole_line};
 use crate::limits::LimitArgs;
 use crate::solutions::{self, Claim, REVERSE, Unreadable};
 use crate::source::{LevelArgs, Loaded};
@@ -23,7 +23,8 @@ Examples:
 
 The metrics are compared one after the other: moves, pushes, box-lines,
 box-changes, pushing-sessions; the first must be moves or pushes. The result is
-never worse than what was given and is not said to be optimal.";
+never worse than what was given and is not said to be optimal. A level without a
+solution to work on is exit code 1.";
 
 /// Make solutions shorter
 #[derive(Debug, clap::Args)]
@@ -48,6 +49,25 @@ pub struct Args {
     json: bool,
 }
 
+/// The keys of every line.
+const KEYS: Keys = &[
+    "outcome",
+    "reason",
+    "diagnostics",
+    "solution",
+    "moves",
+    "pushes",
+    "box_lines",
+    "box_changes",
+    "pushing_sessions",
+    "player_lines",
+    "before",
+    "metric",
+    "expanded",
+    "seconds",
+    "peak_bytes",
+];
+
 /// Optimises every solution of the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let loaded = args.levels.load()?;
@@ -55,11 +75,15 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         Some(file) => Some(solutions::read(file, &loaded)?),
         None => None,
     };
-    each_level(&loaded, args.json, |entry, level| {
+    each_level(&loaded, args.json.then_some(KEYS), |entry, level| {
         let claimed = match &claims {
             Some(claims) => solutions::of_level(claims, entry),
             None => solutions::stored(entry),
         };
+        if claimed.is_empty() {
+            tell_missing(&loaded, entry, args)?;
+            return Ok(Exit::NoAnswer);
+        }
         let mut exit = Exit::Ok;
         for claim in claimed {
             exit = exit.and(one(&loaded, entry, level, &claim, args)?);
@@ -79,11 +103,11 @@ fn one(
         Ok(directions) => directions,
         Err(Unreadable::Text(problem)) => {
             output::diagnostic(&claim.file, &problem);
-            return Ok(Exit::Invalid);
+            return tell_invalid(loaded, entry, &problem.to_string(), args);
         }
         Err(Unreadable::Reverse) => {
             output::error(&format!("{}: {REVERSE}", claim.title));
-            return Ok(Exit::Invalid);
+            return tell_invalid(loaded, entry, REVERSE, args);
         }
     };
     // What is no solution cannot be made shorter: the referee has the first word.
@@ -96,9 +120,29 @@ fn one(
         }
         Err(foul) => {
             output::error(&format!("level {}: no solution: {foul}", entry.number));
-            Ok(Exit::Invalid)
+            tell_invalid(loaded, entry, &foul.to_string(), args)
         }
     }
+}
+
+fn tell_missing(loaded: &Loaded, entry: &Entry, args: &Args) -> anyhow::Result<()> {
+    if args.json {
+        return missing_line(loaded, entry, KEYS);
+    }
+    output::error(&format!("level {}: {NO_SOLUTION}", entry.number));
+    Ok(())
+}
+
+/// Writes a line about what is no solution, where lines are asked for; people have
+/// been told.
+fn tell_invalid(loaded: &Loaded, entry: &Entry, why: &str, args: &Args) -> anyhow::Result<Exit> {
+    if args.json {
+        let mut object = level_object(loaded, entry);
+        object.insert("outcome".into(), json!("invalid"));
+        object.insert("reason".into(), json!(why));
+        whole_line(object, KEYS)?;
+    }
+    Ok(Exit::Invalid)
 }
 
 fn improve(level: &Level, solution: &Verified, args: &Args) -> Optimised {
@@ -135,7 +179,7 @@ fn report(
         object.insert("expanded".into(), json!(better.counters.expanded));
         object.insert("seconds".into(), json!(seconds));
         object.insert("peak_bytes".into(), json!(better.counters.peak_bytes));
-        return output::json_line(&object);
+        return whole_line(object, KEYS);
     }
     let mut out = output::screen();
     let title = entry.title().map(|t| format!(" ({t})")).unwrap_or_default();

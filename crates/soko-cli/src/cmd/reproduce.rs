@@ -2,8 +2,8 @@
 
 use super::reproduce_lisa;
 use crate::exit_code::{Exit, Failure};
-use crate::screen::escaped;
 use crate::{interrupt, output, progress};
+use serde_json::{Value, json};
 use soko_bench::reproduce::{Desk, PAPERS, Paper, ReproduceError};
 use std::io::Write;
 
@@ -43,7 +43,13 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         drop(job);
         line.finish_and_clear();
         if args.json {
-            output::line(&escaped(findings.to_json().to_string()))?;
+            let mut object = json!({ "schema": output::SCHEMA });
+            if let (Value::Object(line), Value::Object(found)) =
+                (&mut object, serde_json::to_value(&findings)?)
+            {
+                line.extend(found);
+            }
+            output::json_line(&object)?;
         } else {
             writeln!(output::screen(), "{findings}")?;
         }

@@ -177,12 +177,16 @@ fn to_json(
             });
             object.insert("layers".into(), Value::Object(layers.collect()));
         }
-        Ok(_) => {}
-        Err(problems) => {
-            object.insert("outcome".into(), json!("invalid"));
-            object.insert("diagnostics".into(), output::diagnostics_json(problems));
+        _ => {
+            object.insert("layers".into(), json!({}));
         }
     }
+    let problems = result.as_ref().err().map_or(&[][..], Vec::as_slice);
+    let outcome = if result.is_ok() { "valid" } else { "invalid" };
+    object.insert("outcome".into(), json!(outcome));
+    let reason = problems.first().map(ToString::to_string);
+    object.insert("reason".into(), json!(reason));
+    object.insert("diagnostics".into(), output::diagnostics_json(problems));
     Ok(object)
 }
 

@@ -1,6 +1,7 @@
 //! `soko tiles`: games on tiles, listed, drawn, refereed and solved.
 
 use crate::exit_code::{Exit, Failure};
+use crate::level_lines::{Keys, whole_line};
 use crate::limits::LimitArgs;
 use crate::{interrupt, output, progress, source};
 use clap::ValueEnum;
@@ -110,6 +111,22 @@ impl Numbered {
     }
 }
 
+/// The keys of every line about a level that is solved or refereed.
+const KEYS: Keys = &[
+    "outcome",
+    "reason",
+    "solution",
+    "moves",
+    "optimal",
+    "lower_bound",
+    "bound_measure",
+    "engine",
+    "expanded",
+    "generated",
+    "seconds",
+    "peak_bytes",
+];
+
 /// Lists games, or draws, checks or solves levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(name) = &args.levels else {
@@ -125,7 +142,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         return check(level, moves, args);
     }
     if args.show {
-        return show(&levels);
+        return show(&levels, args.json);
     }
     let mut exit = Exit::Ok;
     for level in &levels {
@@ -219,10 +236,17 @@ fn refusal(file: &str, problems: &[Diagnostic]) -> anyhow::Error {
     Failure::invalid(message.trim_start_matches("error: ").trim_end())
 }
 
-fn show(levels: &[Numbered]) -> anyhow::Result<Exit> {
+fn show(levels: &[Numbered], as_json: bool) -> anyhow::Result<Exit> {
     let mut out = output::screen();
     for level in levels {
         let picture = level.level.draw(level.level.field());
+        if as_json {
+            let mut object = level.object();
+            let rows: Vec<&str> = picture.lines().collect();
+            object.insert("board".into(), json!(rows));
+            output::json_line(&object)?;
+            continue;
+        }
         writeln!(out, "{}\n{picture}", level.name())?;
     }
     Ok(Exit::Ok)
@@ -249,7 +273,7 @@ fn check(level: &Numbered, moves: &str, args: &Args) -> anyhow::Result<Exit> {
             json!(verdict.as_ref().err().map(ToString::to_string)),
         );
         object.insert("moves".into(), json!(steps.len()));
-        output::json_line(&object)?;
+        whole_line(object, KEYS)?;
     } else {
         let told = match &verdict {
             Ok(solution) => format!("solved with {} steps", solution.steps().len()),

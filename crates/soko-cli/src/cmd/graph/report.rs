@@ -2,7 +2,7 @@
 
 use super::explored::Explored;
 use crate::exit_code::Exit;
-use crate::level_lines::level_object;
+use crate::level_lines::{Keys, level_object, whole_line};
 use crate::output;
 use crate::source::Loaded;
 use serde_json::{Map, Value, json};
@@ -13,6 +13,52 @@ use soko_graph::{Chain, Difficulty, Ratio, StateGraph, StateHash, encoding_sizes
 use soko_search::StopReason;
 use std::io::Write;
 use std::time::Duration;
+
+/// The keys of every line.
+pub const KEYS: Keys = &[
+    "hash",
+    "outcome",
+    "reason",
+    "diagnostics",
+    "states",
+    "expanded",
+    "edges",
+    "components",
+    "largest_component",
+    "solved_states",
+    "dead_states",
+    "sinks",
+    "solution_factor",
+    "solution_factor_exact",
+    "solution_factor_log2",
+    "chain_factor",
+    "chain_factor_at_most",
+    "chain_sweeps",
+    "chain_converged",
+    "shortest_pushes",
+    "shortest_solutions",
+    "shortest_moves",
+    "box_changes",
+    "farthest_pushes",
+    "longest_way",
+    "branching",
+    "seconds",
+    "bytes_per_state",
+];
+
+/// The line of a level that is too wide for a graph.
+pub fn refused_line(
+    loaded: &Loaded,
+    entry: &Entry,
+    hash: StateHash,
+    why: &str,
+) -> anyhow::Result<()> {
+    let mut object = level_object(loaded, entry);
+    object.insert("hash".into(), json!(hash.name()));
+    object.insert("outcome".into(), json!("stopped"));
+    object.insert("reason".into(), json!(why));
+    whole_line(object, KEYS)
+}
 
 /// The findings about one graph.
 pub struct Report {

@@ -4,7 +4,7 @@ use super::args::Args;
 use super::explored::{Explored, explore};
 use super::{export, report, summary};
 use crate::exit_code::{Exit, Failure};
-use crate::level_lines::each_level;
+use crate::level_lines::{each_level, whole_line};
 use crate::source::Loaded;
 use crate::{files, output};
 use soko_core::Level;
@@ -33,9 +33,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if args.summary || args.correlations {
         return summary::run(args, &loaded, hashes[0]);
     }
-    each_level(&loaded, args.json, |entry, level| {
-        one_level(args, &loaded, entry, level, &hashes, format)
-    })
+    each_level(
+        &loaded,
+        args.json.then_some(report::KEYS),
+        |entry, level| one_level(args, &loaded, entry, level, &hashes, format),
+    )
 }
 
 fn hashes(name: &str) -> anyhow::Result<Vec<StateHash>> {
@@ -70,6 +72,9 @@ fn one_level(
             Err(error) => {
                 let title = entry.title().unwrap_or("untitled");
                 output::error(&format!("level {} ({title}): {error}", entry.number));
+                if args.json {
+                    report::refused_line(loaded, entry, hash, &error.to_string())?;
+                }
                 return Ok(Exit::NoAnswer);
             }
         };
@@ -78,7 +83,7 @@ fn one_level(
         exit = exit.and(report.exit());
         // 2. Tell; several hashes are told together at the end.
         if args.json {
-            output::json_line(&report.json(loaded, entry))?;
+            whole_line(report.json(loaded, entry), report::KEYS)?;
         } else if hashes.len() == 1 {
             report.print(entry, level)?;
         }

@@ -23,7 +23,7 @@ pub fn run(args: &Args, loaded: &Loaded, hash: StateHash) -> anyhow::Result<Exit
         csv.write_record(fixed.chain(Difficulty::NAMES))?;
     }
     let mut columns = vec![Vec::new(); Difficulty::NAMES.len()];
-    let exit = each_level(loaded, false, |entry, level| {
+    let exit = each_level(loaded, None, |entry, level| {
         let measured = measure(args, level, hash);
         if interrupt::is_set() {
             return Ok(Exit::Interrupted);

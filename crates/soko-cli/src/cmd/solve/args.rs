@@ -19,10 +19,7 @@ Examples:
   soko solve Microban_155 --out found.jsonl ; soko check Microban_155 --solutions found.jsonl
 
 Every solution is replayed by a referee before it is shown. Unsolvable and fewest
-are said only where they are proved. Ctrl-C writes what there is.
-
-Exit codes: 0 all solved, 1 some level has no answer within its limits, 3 some
-level is proved unsolvable, 4 invalid level, 130 interrupted.";
+are said only where they are proved. Ctrl-C writes what there is.";
 
 /// Solve levels, or prove that they have no solution
 #[derive(Debug, clap::Args)]
