@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe } from 'node:test';
 import { boxCells, folder, levelLink, manCell, open, point, serve, waitForBox, waitForMan } from './harness.mjs';
 import { browser, host, test } from './stage.mjs';
@@ -255,6 +257,32 @@ describe('keeping', () => {
     await waitForMan(page, 9 + 4);
     await page.reload();
     await waitForMan(page, 9 + 4);
+    await page.context().close();
+  });
+
+  test('without its database the game goes on and the page says so', async (t) => {
+    const data = folder(t);
+    const own = await serve({ data });
+    t.after(own.kill);
+    const page = await open(browser, own.url + levelLink(['###########', '#@ $     .#', '###########']));
+    await page.locator('.board .box').waitFor();
+    const notice = page.getByTestId('unsaved');
+    await page.keyboard.press('ArrowRight');
+    await waitForMan(page, 11 + 2);
+    assert.equal(await notice.count(), 0);
+    // The database is taken away, and put back.
+    for (const file of readdirSync(data)) renameSync(join(data, file), join(data, `away-${file}`));
+    await page.keyboard.press('ArrowRight');
+    await waitForMan(page, 11 + 3);
+    await notice.getByText('This game is not being saved: the database file is gone').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await waitForMan(page, 11 + 4);
+    for (const file of readdirSync(data)) renameSync(join(data, file), join(data, file.replace('away-', '')));
+    await page.keyboard.press('ArrowRight');
+    await notice.waitFor({ state: 'detached' });
+    await page.reload();
+    await waitForMan(page, 11 + 5);
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 

@@ -90,6 +90,27 @@ fn get(address: SocketAddr) -> String {
     answer
 }
 
+/// A database that is not Sokoscope's is refused by its name, before anything is
+/// served, and stays as it was.
+#[test]
+fn a_foreign_database_is_refused() {
+    let folder = std::env::temp_dir().join(format!("soko-play-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("sokoscope.db");
+    let diary = "Dear diary, ".repeat(40);
+    std::fs::write(&file, &diary).unwrap();
+    let run = Command::new(env!("CARGO_BIN_EXE_soko"))
+        .args(["play", "--no-open", "--port", "0", "--data"])
+        .arg(&folder)
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(4));
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert!(said.contains("sokoscope.db: it is no database"), "{said}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), diary);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 fn solve(level: &str) -> Value {
     json!({"type": "solve", "game": {"level": level}, "engine": "bfs", "goal": "pushes", "seconds": 60})
 }

@@ -1,6 +1,7 @@
 //! What goes wrong with a request, as a status and a JSON object; and the reader
 //! of JSON bodies that answers in this form.
 
+use crate::trouble::Trouble;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
@@ -63,10 +64,10 @@ impl Fault {
     }
 }
 
-impl From<rusqlite::Error> for Fault {
-    fn from(error: rusqlite::Error) -> Fault {
-        let message = format!("the database says: {error}");
-        Fault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+impl From<Trouble> for Fault {
+    fn from(trouble: Trouble) -> Fault {
+        let message = format!("This is not saved: {trouble}.");
+        Fault::new(StatusCode::INSUFFICIENT_STORAGE, message)
     }
 }
 

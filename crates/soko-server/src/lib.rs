@@ -43,9 +43,11 @@
 //! | `GET /api/engines` | what can solve, and what it can be asked for |
 //! | `GET /api/jobs` (WebSocket) | solve, hint, judge, way back, map: progress, results, stop |
 //!
-//! Everything that changes something answers after the transaction is committed:
-//! a killed process loses nothing that was acknowledged. Faults of a request are
-//! answered with 4xx and `{"error": …}`.
+//! Everything that changes something answers after the transaction is on the disk:
+//! neither a killed process nor a power cut loses what was acknowledged. Where that
+//! cannot be done, a game goes on all the same: the answers to `open` and `play`
+//! then say why in `unsaved`, and requests that do nothing but save get 507. Faults
+//! of a request are answered with 4xx and `{"error": …}`.
 //!
 //! # Who may ask
 //!
@@ -58,6 +60,7 @@
 
 mod access;
 mod app;
+mod database;
 mod fault;
 mod game_text;
 mod jobs;
@@ -72,9 +75,11 @@ mod recent;
 mod server;
 mod store;
 mod token;
+mod trouble;
 
 pub use app::{MAX_BODY, app, serve};
 pub use jobs::{Workers, serve_job};
 pub use levels::{MAX_CELLS, MAX_SIDE};
 pub use server::{Config, Server};
 pub use store::Store;
+pub use trouble::Refused;

@@ -6,6 +6,7 @@ use crate::fault::{Answer, Body, Fault, blocking};
 use crate::game_text::{GameText, read_steps, take};
 use crate::levels::{Known, LevelView};
 use crate::store::{Best, SavedGame, SavedPosition};
+use crate::trouble::Trouble;
 use axum::extract::State as Shared;
 use serde::{Deserialize, Serialize};
 use soko_core::{Blocked, Game, Play, Squares, Transport};
@@ -26,6 +27,8 @@ pub(crate) struct Opened {
     /// Where the man of a reverse game starts; none if there is no such game.
     #[serde(rename = "reverseMan")]
     reverse_man: Option<u32>,
+    /// Why nothing is being saved, if that is so.
+    unsaved: Option<String>,
 }
 
 pub(crate) async fn open(
@@ -35,15 +38,30 @@ pub(crate) async fn open(
     blocking(move || {
         let known = server.levels.know(&request.level)?;
         let reverse = Game::reverse(known.level.clone()).ok();
+        let mut kept = Reading(server.store.unsaved());
         Ok(Opened {
             level: LevelView::new(&known),
-            game: server.store.game(&known.key)?,
-            best: server.store.best(&known.key)?,
-            positions: server.store.positions(&known.key)?,
+            game: kept.what_is_there(server.store.game(&known.key)),
+            best: kept.what_is_there(server.store.best(&known.key)),
+            positions: kept.what_is_there(server.store.positions(&known.key)),
             reverse_man: reverse.map(|game| known.cell(game.state().man)),
+            unsaved: kept.0,
         })
     })
     .await
+}
+
+/// Reads of what is kept, any of which may fail without ending the game; the first
+/// trouble is remembered.
+struct Reading(Option<String>);
+
+impl Reading {
+    fn what_is_there<T: Default>(&mut self, read: Result<T, Trouble>) -> T {
+        read.unwrap_or_else(|trouble| {
+            self.0.get_or_insert(trouble.to_string());
+            T::default()
+        })
+    }
 }
 
 /// What the player wants to happen.
@@ -79,6 +97,8 @@ pub(crate) struct Played {
     solved: bool,
     /// The best solutions after this one.
     best: Option<Best>,
+    /// Why this was not saved, if it was not. The game goes on all the same.
+    unsaved: Option<String>,
 }
 
 pub(crate) async fn play(
@@ -138,11 +158,12 @@ fn keep(
         cursor: cursor + added.len(),
     };
     let won = game.solution();
-    server.store.keep_game(&known.key, &saved, won.as_ref())?;
-    let best = match won {
-        Some(_) => Some(server.store.best(&known.key)?),
-        None => None,
-    };
+    let kept = server.store.keep_game(&known.key, &saved, won.as_ref());
+    let mut reading = Reading(kept.err().map(|trouble| trouble.to_string()));
+    let best = won.map(|won| {
+        let best = reading.what_is_there(server.store.best(&known.key));
+        best.or_this(&won)
+    });
     let state = game.state();
     Ok(Played {
         added,
@@ -151,6 +172,7 @@ fn keep(
         boxes: state.boxes.iter().map(|s| known.cell(s)).collect(),
         solved: best.is_some(),
         best,
+        unsaved: reading.0,
     })
 }
 

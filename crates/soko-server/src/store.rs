@@ -1,41 +1,20 @@
 //! What is kept between runs, in one SQLite file: games in progress, the best
 //! solutions, saved positions, and the player's own collections.
 //!
-//! Every change is one transaction, committed before the request is answered.
-//! The write-ahead log survives a killed process. Levels are known by
-//! their exact id, so progress follows a level from collection
-//! to collection.
+//! Every change is one transaction, on the disk before the request is answered
+//! (`database.rs`). Levels are known by their exact id, so progress follows a level
+//! from collection to collection.
 
+use crate::database::Database;
+use crate::trouble::{Refused, Trouble};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use soko_core::Verified;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-const SCHEMA: &str = "
-CREATE TABLE IF NOT EXISTS progress (
-    key TEXT PRIMARY KEY, mode TEXT NOT NULL, moves TEXT NOT NULL, cursor INTEGER NOT NULL,
-    updated INTEGER NOT NULL DEFAULT (unixepoch())) STRICT;
-CREATE TABLE IF NOT EXISTS solution (
-    key TEXT NOT NULL, metric TEXT NOT NULL, moves TEXT NOT NULL,
-    n_moves INTEGER NOT NULL, n_pushes INTEGER NOT NULL, PRIMARY KEY (key, metric)) STRICT;
-CREATE TABLE IF NOT EXISTS position (
-    id INTEGER PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL, mode TEXT NOT NULL,
-    moves TEXT NOT NULL) STRICT;
-CREATE INDEX IF NOT EXISTS position_key ON position (key);
-CREATE TABLE IF NOT EXISTS collection (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS level (
-    collection INTEGER NOT NULL REFERENCES collection (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL, title TEXT, author TEXT, board TEXT NOT NULL,
-    PRIMARY KEY (collection, number)) STRICT;
-";
 
 /// The database.
-pub struct Store {
-    connection: Mutex<Connection>,
-}
+pub struct Store(Database);
 
 /// A game as it was left.
 #[derive(Clone, Debug, Serialize, PartialEq, Eq)]
@@ -59,6 +38,22 @@ pub(crate) struct Solution {
 pub(crate) struct Best {
     pub pushes: Option<Solution>,
     pub moves: Option<Solution>,
+}
+
+impl Best {
+    /// These, and a solution just found where there is none.
+    pub fn or_this(self, found: &Verified) -> Best {
+        let metrics = found.metrics();
+        let found = || Solution {
+            moves: found.lurd(),
+            n_moves: metrics.moves,
+            n_pushes: metrics.pushes,
+        };
+        Best {
+            pushes: Some(self.pushes.unwrap_or_else(found)),
+            moves: Some(self.moves.unwrap_or_else(found)),
+        }
+    }
 }
 
 /// A named saved position.
@@ -87,32 +82,23 @@ pub(crate) struct Marks {
 }
 
 impl Store {
-    /// Opens or creates the database file.
-    pub fn open(path: &Path) -> rusqlite::Result<Store> {
-        Store::over(Connection::open(path)?)
+    /// Opens or creates the database file; refuses one that is not ours.
+    pub fn open(path: &Path) -> Result<Store, Refused> {
+        Database::open(path).map(Store)
     }
 
     /// A database that is forgotten at the end.
-    pub fn ephemeral() -> rusqlite::Result<Store> {
-        Store::over(Connection::open_in_memory()?)
+    pub fn ephemeral() -> Result<Store, Refused> {
+        let memory = Path::new("memory");
+        let database = Database::in_memory();
+        database
+            .map(Store)
+            .map_err(|why| Refused::new(memory, why.to_string()))
     }
 
-    fn over(connection: Connection) -> rusqlite::Result<Store> {
-        connection.busy_timeout(std::time::Duration::from_secs(5))?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "NORMAL")?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        connection.execute_batch(SCHEMA)?;
-        Ok(Store {
-            connection: Mutex::new(connection),
-        })
-    }
-
-    /// The connection; a panic elsewhere rolled its transaction back.
-    fn lock(&self) -> MutexGuard<'_, Connection> {
-        self.connection
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    /// Why nothing is being kept, if that is known.
+    pub fn unsaved(&self) -> Option<String> {
+        self.0.trouble().map(|trouble| trouble.to_string())
     }
 
     /// Keeps a game, and the solution that it may be, together.
@@ -121,86 +107,88 @@ impl Store {
         key: &str,
         game: &SavedGame,
         solved: Option<&Verified>,
-    ) -> rusqlite::Result<()> {
-        let mut connection = self.lock();
-        let transaction = connection.transaction()?;
-        transaction
-            .prepare_cached(
-                "INSERT INTO progress (key, mode, moves, cursor) VALUES (?1, ?2, ?3, ?4)
-                 ON CONFLICT (key) DO UPDATE SET mode = ?2, moves = ?3, cursor = ?4,
-                     updated = unixepoch()",
-            )?
-            .execute(params![key, game.mode, game.moves, game.cursor])?;
-        if let Some(solution) = solved {
-            keep_solution(&transaction, key, solution)?;
-        }
-        transaction.commit()
+    ) -> Result<(), Trouble> {
+        self.0.write(|change| {
+            change
+                .prepare_cached(
+                    "INSERT INTO progress (key, mode, moves, cursor) VALUES (?1, ?2, ?3, ?4)
+                     ON CONFLICT (key) DO UPDATE SET mode = ?2, moves = ?3, cursor = ?4,
+                         updated = unixepoch()",
+                )?
+                .execute(params![key, game.mode, game.moves, game.cursor])?;
+            match solved {
+                Some(solution) => keep_solution(change, key, solution),
+                None => Ok(()),
+            }
+        })
     }
 
     /// Keeps a solution where it is the best.
-    pub(crate) fn keep_solution(&self, key: &str, solution: &Verified) -> rusqlite::Result<()> {
-        let mut connection = self.lock();
-        let transaction = connection.transaction()?;
-        keep_solution(&transaction, key, solution)?;
-        transaction.commit()
+    pub(crate) fn keep_solution(&self, key: &str, solution: &Verified) -> Result<(), Trouble> {
+        self.0.write(|change| keep_solution(change, key, solution))
     }
 
-    pub(crate) fn game(&self, key: &str) -> rusqlite::Result<Option<SavedGame>> {
-        let connection = self.lock();
-        let mut query =
-            connection.prepare_cached("SELECT mode, moves, cursor FROM progress WHERE key = ?1")?;
-        query
-            .query_row([key], |row| {
-                Ok(SavedGame {
-                    mode: row.get(0)?,
-                    moves: row.get(1)?,
-                    cursor: row.get(2)?,
-                })
-            })
-            .optional()
-    }
-
-    pub(crate) fn best(&self, key: &str) -> rusqlite::Result<Best> {
-        let connection = self.lock();
-        let mut query = connection.prepare_cached(
-            "SELECT moves, n_moves, n_pushes FROM solution WHERE key = ?1 AND metric = ?2",
-        )?;
-        let mut look = |metric: &str| {
+    pub(crate) fn game(&self, key: &str) -> Result<Option<SavedGame>, Trouble> {
+        self.0.read(|connection| {
+            let mut query = connection
+                .prepare_cached("SELECT mode, moves, cursor FROM progress WHERE key = ?1")?;
             query
-                .query_row([key, metric], |row| {
-                    Ok(Solution {
-                        moves: row.get(0)?,
-                        n_moves: row.get(1)?,
-                        n_pushes: row.get(2)?,
+                .query_row([key], |row| {
+                    Ok(SavedGame {
+                        mode: row.get(0)?,
+                        moves: row.get(1)?,
+                        cursor: row.get(2)?,
                     })
                 })
                 .optional()
-        };
-        Ok(Best {
-            pushes: look("pushes")?,
-            moves: look("moves")?,
+        })
+    }
+
+    pub(crate) fn best(&self, key: &str) -> Result<Best, Trouble> {
+        self.0.read(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT moves, n_moves, n_pushes FROM solution WHERE key = ?1 AND metric = ?2",
+            )?;
+            let mut look = |metric: &str| {
+                query
+                    .query_row([key, metric], |row| {
+                        Ok(Solution {
+                            moves: row.get(0)?,
+                            n_moves: row.get(1)?,
+                            n_pushes: row.get(2)?,
+                        })
+                    })
+                    .optional()
+            };
+            Ok(Best {
+                pushes: look("pushes")?,
+                moves: look("moves")?,
+            })
         })
     }
 
     /// What the player has done, by key of the level.
-    pub(crate) fn marks(&self) -> rusqlite::Result<BTreeMap<String, Marks>> {
-        let connection = self.lock();
-        let mut marks: BTreeMap<String, Marks> = BTreeMap::new();
-        let mut started = connection.prepare_cached("SELECT key FROM progress WHERE cursor > 0")?;
-        for key in started.query_map([], |row| row.get::<_, String>(0))? {
-            marks.entry(key?).or_default().started = true;
-        }
-        let mut solved = connection
-            .prepare_cached("SELECT key, min(n_pushes), min(n_moves) FROM solution GROUP BY key")?;
-        let rows = solved.query_map([], |row| {
-            Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?))
-        })?;
-        for row in rows {
-            let (key, pushes, moves) = row?;
-            let entry = marks.entry(key).or_default();
-            (entry.pushes, entry.moves) = (Some(pushes), Some(moves));
-        }
-        Ok(marks)
+    pub(crate) fn marks(&self) -> Result<BTreeMap<String, Marks>, Trouble> {
+        self.0.read(|connection| {
+            let mut marks: BTreeMap<String, Marks> = BTreeMap::new();
+            let mut started =
+                connection.prepare_cached("SELECT key FROM progress WHERE cursor > 0")?;
+            for key in started.query_map([], |row| row.get::<_, String>(0))? {
+                marks.entry(key?).or_default().started = true;
+            }
+            let mut solved = connection.prepare_cached(
+                "SELECT key, min(n_pushes), min(n_moves) FROM solution GROUP BY key",
+            )?;
+            let rows = solved.query_map([], |row| {
+                Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?))
+            })?;
+            for row in rows {
+                let (key, pushes, moves) = row?;
+                let entry = marks.entry(key).or_default();
+                (entry.pushes, entry.moves) = (Some(pushes), Some(moves));
+            }
+            Ok(marks)
+        })
     }
 
     pub(crate) fn keep_position(
@@ -209,108 +197,107 @@ impl Store {
         name: &str,
         mode: &str,
         moves: &str,
-    ) -> rusqlite::Result<i64> {
-        let connection = self.lock();
-        connection.execute(
-            "INSERT INTO position (key, name, mode, moves) VALUES (?1, ?2, ?3, ?4)",
-            [key, name, mode, moves],
-        )?;
-        Ok(connection.last_insert_rowid())
+    ) -> Result<i64, Trouble> {
+        self.0.write(|change| {
+            change.execute(
+                "INSERT INTO position (key, name, mode, moves) VALUES (?1, ?2, ?3, ?4)",
+                [key, name, mode, moves],
+            )?;
+            Ok(change.last_insert_rowid())
+        })
     }
 
-    pub(crate) fn drop_position(&self, id: i64) -> rusqlite::Result<bool> {
+    pub(crate) fn drop_position(&self, id: i64) -> Result<bool, Trouble> {
         let dropped = self
-            .lock()
-            .execute("DELETE FROM position WHERE id = ?1", [id])?;
+            .0
+            .write(|change| change.execute("DELETE FROM position WHERE id = ?1", [id]))?;
         Ok(dropped > 0)
     }
 
-    pub(crate) fn positions(&self, key: &str) -> rusqlite::Result<Vec<SavedPosition>> {
-        let connection = self.lock();
-        let mut query = connection.prepare_cached(
-            "SELECT id, name, mode, moves FROM position WHERE key = ?1 ORDER BY id",
-        )?;
-        let rows = query.query_map([key], |row| {
-            Ok(SavedPosition {
-                id: row.get(0)?,
-                name: row.get(1)?,
-                mode: row.get(2)?,
-                moves: row.get(3)?,
-            })
-        })?;
-        rows.collect()
+    pub(crate) fn positions(&self, key: &str) -> Result<Vec<SavedPosition>, Trouble> {
+        self.0.read(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT id, name, mode, moves FROM position WHERE key = ?1 ORDER BY id",
+            )?;
+            let rows = query.query_map([key], |row| {
+                Ok(SavedPosition {
+                    id: row.get(0)?,
+                    name: row.get(1)?,
+                    mode: row.get(2)?,
+                    moves: row.get(3)?,
+                })
+            })?;
+            rows.collect()
+        })
     }
 
     /// Keeps levels under a name; levels for a name in use are added at its end.
-    pub(crate) fn keep_collection(
-        &self,
-        name: &str,
-        levels: &[KeptLevel],
-    ) -> rusqlite::Result<i64> {
-        let mut connection = self.lock();
-        let transaction = connection.transaction()?;
-        // 1. The collection of this name, a new one if there is none.
-        let known: Option<i64> = transaction
-            .query_row("SELECT id FROM collection WHERE name = ?1", [name], |row| {
-                row.get(0)
-            })
-            .optional()?;
-        let id = match known {
-            Some(id) => id,
-            None => {
-                transaction.execute("INSERT INTO collection (name) VALUES (?1)", [name])?;
-                transaction.last_insert_rowid()
+    pub(crate) fn keep_collection(&self, name: &str, levels: &[KeptLevel]) -> Result<i64, Trouble> {
+        self.0.write(|change| {
+            // 1. The collection of this name, a new one if there is none.
+            let known = change
+                .query_row("SELECT id FROM collection WHERE name = ?1", [name], |row| {
+                    row.get(0)
+                })
+                .optional()?;
+            let id: i64 = match known {
+                Some(id) => id,
+                None => {
+                    change.execute("INSERT INTO collection (name) VALUES (?1)", [name])?;
+                    change.last_insert_rowid()
+                }
+            };
+            // 2. The levels go on where its numbers end.
+            let last: i64 = change.query_row(
+                "SELECT coalesce(max(number), 0) FROM level WHERE collection = ?1",
+                [id],
+                |row| row.get(0),
+            )?;
+            for (number, level) in (last + 1..).zip(levels) {
+                change
+                    .prepare_cached(
+                        "INSERT INTO level (collection, number, title, author, board)
+                         VALUES (?1, ?2, ?3, ?4, ?5)",
+                    )?
+                    .execute(params![id, number, level.title, level.author, level.board])?;
             }
-        };
-        // 2. The levels go on where its numbers end.
-        let last: i64 = transaction.query_row(
-            "SELECT coalesce(max(number), 0) FROM level WHERE collection = ?1",
-            [id],
-            |row| row.get(0),
-        )?;
-        for (number, level) in (last + 1..).zip(levels) {
-            transaction
-                .prepare_cached(
-                    "INSERT INTO level (collection, number, title, author, board)
-                     VALUES (?1, ?2, ?3, ?4, ?5)",
-                )?
-                .execute(params![id, number, level.title, level.author, level.board])?;
-        }
-        transaction.commit()?;
-        Ok(id)
+            Ok(id)
+        })
     }
 
-    pub(crate) fn drop_collection(&self, id: i64) -> rusqlite::Result<bool> {
+    pub(crate) fn drop_collection(&self, id: i64) -> Result<bool, Trouble> {
         let dropped = self
-            .lock()
-            .execute("DELETE FROM collection WHERE id = ?1", [id])?;
+            .0
+            .write(|change| change.execute("DELETE FROM collection WHERE id = ?1", [id]))?;
         Ok(dropped > 0)
     }
 
     /// The kept collections: id, name and number of levels.
-    pub(crate) fn collections(&self) -> rusqlite::Result<Vec<(i64, String, usize)>> {
-        let connection = self.lock();
-        let mut query = connection.prepare_cached(
-            "SELECT id, name, (SELECT count(*) FROM level WHERE collection = id)
-             FROM collection ORDER BY id",
-        )?;
-        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        rows.collect()
+    pub(crate) fn collections(&self) -> Result<Vec<(i64, String, usize)>, Trouble> {
+        self.0.read(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT id, name, (SELECT count(*) FROM level WHERE collection = id)
+                 FROM collection ORDER BY id",
+            )?;
+            let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            rows.collect()
+        })
     }
 
-    pub(crate) fn levels(&self, collection: i64) -> rusqlite::Result<Vec<KeptLevel>> {
-        let connection = self.lock();
-        let mut query = connection.prepare_cached(
-            "SELECT title, author, board FROM level WHERE collection = ?1 ORDER BY number",
-        )?;
-        let rows = query.query_map([collection], |row| {
-            Ok(KeptLevel {
-                title: row.get(0)?,
-                author: row.get(1)?,
-                board: row.get(2)?,
-            })
-        })?;
-        rows.collect()
+    pub(crate) fn levels(&self, collection: i64) -> Result<Vec<KeptLevel>, Trouble> {
+        self.0.read(|connection| {
+            let mut query = connection.prepare_cached(
+                "SELECT title, author, board FROM level WHERE collection = ?1 ORDER BY number",
+            )?;
+            let rows = query.query_map([collection], |row| {
+                Ok(KeptLevel {
+                    title: row.get(0)?,
+                    author: row.get(1)?,
+                    board: row.get(2)?,
+                })
+            })?;
+            rows.collect()
+        })
     }
 }
 

@@ -135,6 +135,39 @@ async fn false_solutions_are_not_kept() {
     assert_eq!(best["moves"]["nMoves"], 3);
 }
 
+/// A database that is deleted under the server's feet: the game goes on, and says
+/// that it is not saved.
+#[tokio::test]
+async fn without_its_database_the_game_goes_on_and_says_so() {
+    let folder = std::env::temp_dir().join(format!("soko-app-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let config = Config {
+        token: TOKEN.into(),
+        ..Config::default()
+    };
+    let store = Store::open(&folder.join("a.db")).unwrap();
+    let app = app(Server::new(config, store));
+    let steps = |steps: &str| json!({"type": "steps", "steps": steps});
+    let first = json!({"level": LEVEL, "action": steps("r")});
+    assert_eq!(ok(&app, "/api/play", first).await["unsaved"], Value::Null);
+    std::fs::remove_dir_all(&folder).unwrap();
+    let on = json!({"level": LEVEL, "moves": "r", "action": steps("RR")});
+    let answer = ok(&app, "/api/play", on).await;
+    assert_eq!(answer["added"], "RR");
+    assert_eq!(answer["best"]["pushes"]["moves"], "rRR");
+    let why = answer["unsaved"].as_str().unwrap();
+    assert!(why.contains("the database file is gone"), "{why}");
+    let opened = ok(&app, "/api/open", json!({"level": LEVEL})).await;
+    assert!(opened["unsaved"].is_string());
+    let list = request(Method::GET, "/api/library").body(Body::empty());
+    assert_eq!(send(&app, list.unwrap()).await.0, StatusCode::OK);
+    // What is nothing but saving is refused.
+    let body = json!({"level": LEVEL, "moves": "rR", "name": "here"});
+    let (status, answer) = post(&app, "/api/positions", body).await;
+    assert_eq!(status, StatusCode::INSUFFICIENT_STORAGE);
+    assert!(answer["error"].as_str().unwrap().contains("not saved"));
+}
+
 #[tokio::test]
 async fn positions_come_and_go() {
     let app = fresh();

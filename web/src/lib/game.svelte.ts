@@ -7,6 +7,9 @@ import type { Action, Best, GameBody, LevelView, Mode, Opened, Played, SavedPosi
 
 const noBest: Best = { pushes: null, moves: null };
 
+/** The pause before a game that was not saved is sent again. */
+const SAVE_AGAIN = 5000;
+
 /** Farther jumps than this are not shown step by step. */
 const LONGEST_CHASE = 120;
 
@@ -28,6 +31,8 @@ class GameStore {
   scene = $state.raw<Scene>({ man: -1, facing: 'd', boxes: [] });
   shown = $state(0);
   offline = $state(false);
+  /** Why the last thing done was not saved; empty if it was. */
+  unsaved = $state('');
   /** A solution or a shared game is looked at; the player's own waits. */
   guest = $state.raw<{ label: string; own: { moves: string; cursor: number; mode: Mode } } | null>(null);
   playing = $state(false);
@@ -41,6 +46,7 @@ class GameStore {
   private chaseTimer = 0;
   private lookTimer = 0;
   private playTimer = 0;
+  private saveTimer = 0;
 
   get body(): GameBody {
     return { level: this.level?.text ?? '', mode: this.mode, moves: this.moves, cursor: this.cursor };
@@ -61,7 +67,18 @@ class GameStore {
     this.positions = opened.positions;
     this.reverseMan = opened.reverseMan;
     this.setGame(opened.game?.moves ?? '', opened.game?.cursor ?? 0, opened.game?.mode ?? 'forward');
-    this.askHowThingsStand();
+    this.unsaved = opened.unsaved ?? '';
+    // A game that cannot be read must not be replaced by one without moves.
+    if (opened.game || !opened.unsaved) this.askHowThingsStand();
+  }
+
+  /** Notes whether the game is safe, and tries again later if it is not. */
+  private noteSaving(unsaved: string | null): void {
+    if (unsaved && !this.unsaved) say(`This game is not being saved: ${unsaved}.`);
+    if (!unsaved && this.unsaved) say('The game is saved again.');
+    this.unsaved = unsaved ?? '';
+    window.clearTimeout(this.saveTimer);
+    if (unsaved) this.saveTimer = window.setTimeout(() => this.askHowThingsStand(), SAVE_AGAIN);
   }
 
   /** Replaces the whole game at once. */
@@ -185,6 +202,7 @@ class GameStore {
     const body = this.body;
     const answer = await server.play(body, action);
     this.offline = false;
+    this.noteSaving(answer.unsaved);
     if (body.level !== this.level.text || body.cursor !== this.cursor) return;
     this.digest(answer);
   }

@@ -43,6 +43,8 @@ export interface Opened {
   positions: SavedPosition[];
   /** Where the man of a reverse game starts; none if there is no such game. */
   reverseMan: Cell | null;
+  /** Why nothing is being saved, if that is so. */
+  unsaved: string | null;
 }
 
 export interface GameBody {
@@ -65,6 +67,8 @@ export interface Played {
   boxes: Cell[];
   solved: boolean;
   best: Best | null;
+  /** Why this was not saved, if it was not. */
+  unsaved: string | null;
 }
 
 /** The cursors to which a run of one box's pushes leads. */

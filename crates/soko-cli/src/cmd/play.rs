@@ -100,8 +100,12 @@ fn open_store(args: &Args) -> anyhow::Result<Store> {
     std::fs::create_dir_all(&folder)
         .map_err(|error| Failure::invalid(format!("cannot use {}: {error}", folder.display())))?;
     let file = folder.join("sokoscope.db");
-    Store::open(&file)
-        .map_err(|error| Failure::invalid(format!("cannot use {}: {error}", file.display())))
+    let store =
+        Store::open(&file).map_err(|error| Failure::invalid(format!("cannot use {error}")))?;
+    if let Some(why) = store.unsaved() {
+        eprintln!("Nothing will be saved: {why} ({}).", file.display());
+    }
+    Ok(store)
 }
 
 async fn serve_until_interrupted(

@@ -49,7 +49,8 @@ impl Hint {
     /// The rest of a solution that begins with the moves played so far.
     fn known_rest(&self, server: &Server, known: &Known) -> Result<Option<Vec<Step>>, Fault> {
         let played = self.game.played()?;
-        let best = server.store.best(&known.key)?;
+        // Without what is kept there is still the search.
+        let best = server.store.best(&known.key).unwrap_or_default();
         let kept = [best.pushes, best.moves].into_iter().flatten();
         let kept = kept.filter_map(|s| s.moves.strip_prefix(played).map(String::from));
         let mut rests = self.solution.clone().into_iter().chain(kept);
