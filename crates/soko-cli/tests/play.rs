@@ -121,6 +121,20 @@ fn is_page_built() -> bool {
     std::path::Path::new(page).exists()
 }
 
+/// Ctrl-C is how the server is meant to end, with a search under way or not.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_is_a_good_end() {
+    if !is_page_built() {
+        return;
+    }
+    let mut host = Host::start(&["--ephemeral"]);
+    let id = host.child.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &id]).status();
+    assert!(kill.unwrap().success());
+    assert_eq!(host.child.wait().unwrap().code(), Some(0));
+}
+
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_is_a_process_and_its_death_is_one_failed_job() {

@@ -113,6 +113,7 @@ async fn serve_until_interrupted(
     config: Config,
     store: Store,
 ) -> anyhow::Result<Exit> {
+    let _job = interrupt::Job::listen_at_leisure();
     let listener = bind(args).await?;
     let address = format!("http://{}/", listener.local_addr()?);
     println!("Sokoscope is at {address}");
