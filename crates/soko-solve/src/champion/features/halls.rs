@@ -20,7 +20,7 @@
 //! ```
 
 use crate::ground::level::LevelGround;
-use soko_core::{Board, BySquare, Coord, Square, Squares};
+use soko_core::{Board, BySquare, Direction, Square, Squares};
 
 /// The number of a hall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -293,14 +293,15 @@ impl<'a, S: Squares> Joints<'a, S> {
 
 /// The hall of each square.
 fn assign_halls(board: &Board) -> BySquare<Option<HallId>> {
-    let blocks = floor_blocks(board);
+    let hall_of_block = group_blocks(board);
     let mut hall = BySquare::new(board.n_squares(), None);
     let mut is_shared = BySquare::new(board.n_squares(), false);
-    for (&block, number) in blocks.iter().zip(group_blocks(&blocks)) {
+    for block in board.squares() {
+        let number = hall_of_block[block];
         if number.is_none() {
             continue;
         }
-        for square in corners(block).into_iter().filter_map(|c| board.square(c)) {
+        for square in block_at(board, block).into_iter().flatten() {
             is_shared[square] |= hall[square].is_some() && hall[square] != number;
             hall[square] = number;
         }
@@ -311,42 +312,40 @@ fn assign_halls(board: &Board) -> BySquare<Option<HallId>> {
     hall
 }
 
-/// The upper left corners of all 2x2 blocks of floor.
-fn floor_blocks(board: &Board) -> Vec<Coord> {
-    let (height, width) = (board.height(), board.width());
-    let rows = 0..height.saturating_sub(1);
-    let all = rows.flat_map(|row| (0..width.saturating_sub(1)).map(move |col| (row, col)));
-    all.map(|(row, col)| Coord::new(row, col))
-        .filter(|&block| corners(block).iter().all(|&c| board.square(c).is_some()))
-        .collect()
+/// The four squares of the 2x2 block of floor with this upper left corner, if there
+/// is one.
+fn block_at(board: &Board, corner: Square) -> Option<[Square; 4]> {
+    let right = board.neighbour(corner, Direction::Right)?;
+    let below = board.neighbour(corner, Direction::Down)?;
+    let across = board.neighbour(below, Direction::Right)?;
+    Some([corner, right, below, across])
 }
 
-/// The four cells of a block.
-fn corners(block: Coord) -> [Coord; 4] {
-    let Coord { row, col } = block;
-    [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| Coord::new(row + down, col + right))
-}
-
-/// The hall of each block: blocks that overlap along an edge belong together, and
-/// one alone to no hall.
-fn group_blocks(blocks: &[Coord]) -> Vec<Option<HallId>> {
-    let touch = |a: Coord, b: Coord| a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1;
-    let mut hall_of = vec![None; blocks.len()];
+/// The hall of each block, by its upper left corner: blocks that overlap along an
+/// edge belong together, and one alone to no hall.
+fn group_blocks(board: &Board) -> BySquare<Option<HallId>> {
+    let n = board.n_squares();
+    let is_block = BySquare::from_fn(n, false, |at| block_at(board, at).is_some());
+    let beside = |at: Square| {
+        let corners = board.neighbours(at).map(|(_, corner)| corner);
+        corners.filter(|&corner| is_block[corner])
+    };
+    let mut hall_of = BySquare::new(n, None);
     let mut n_halls = 0;
-    for (first, &block) in blocks.iter().enumerate() {
-        let is_alone = !blocks.iter().any(|&other| touch(block, other));
+    for first in board.squares().filter(|&at| is_block[at]) {
+        let is_alone = beside(first).next().is_none();
         if is_alone || hall_of[first].is_some() {
             continue;
         }
         let hall = Some(HallId(n_halls));
         n_halls += 1;
         hall_of[first] = hall;
-        let mut open = vec![block];
+        let mut open = vec![first];
         while let Some(at) = open.pop() {
-            for (other, &beside) in blocks.iter().enumerate() {
-                if touch(at, beside) && hall_of[other].is_none() {
+            for other in beside(at) {
+                if hall_of[other].is_none() {
                     hall_of[other] = hall;
-                    open.push(beside);
+                    open.push(other);
                 }
             }
         }
@@ -357,7 +356,7 @@ fn group_blocks(blocks: &[Coord]) -> Vec<Option<HallId>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soko_core::{Level, SplitMix, SquareSet, random_level};
+    use soko_core::{Coord, Level, SplitMix, SquareSet, random_level};
 
     /// The floor with a letter for each hall, `-` in passages that join halls and `.`
     /// elsewhere.
