@@ -123,11 +123,11 @@ fn verdict(contestants: &[Contestant], least: usize) -> bool {
     checks.iter().all(|(_, holds)| *holds)
 }
 
-fn work(job: &Job, progress: &mut (dyn FnMut(JobProgress) + Send)) -> Record {
+fn work(job: &Job, stop: &AtomicBool, progress: &mut (dyn FnMut(JobProgress) + Send)) -> Record {
     if job.engine == PEER {
         return ask_peer(job);
     }
-    answer(job, &AtomicBool::new(false), progress)
+    answer(job, stop, progress)
 }
 
 fn ask_peer(job: &Job) -> Record {

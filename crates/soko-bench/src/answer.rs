@@ -3,7 +3,7 @@
 use crate::{EngineSpec, Job, JobProgress, Record, Verdict};
 use soko_core::Level;
 use soko_search::{Control, Limits};
-use soko_solve::{Outcome, Report, solve};
+use soko_solve::{Outcome, Report, SolveError, solve};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -30,7 +30,8 @@ impl Record {
 }
 
 /// Answers a job on this thread. An engine or level that cannot be used gives an
-/// invalid record with the reason.
+/// invalid record with the reason; a solution that the referee refuses is a fault of
+/// ours, and the engine counts as crashed.
 pub fn answer(
     job: &Job,
     stop: &AtomicBool,
@@ -66,7 +67,12 @@ fn try_answer(
         });
     let report = solve(&spec.engine, &level, &spec.options(job.goal), &mut control);
     let seconds = start.elapsed().as_secs_f64();
-    let report = report.map_err(|error| error.to_string())?;
-    record.set_report(&report, seconds);
+    match report {
+        Ok(report) => record.set_report(&report, seconds),
+        Err(error @ (SolveError::BrokenPlan(_) | SolveError::Refused(_))) => {
+            record.reason = Some(format!("crashed: {error}"));
+        }
+        Err(error) => return Err(error.to_string()),
+    }
     Ok(())
 }

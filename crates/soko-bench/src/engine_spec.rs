@@ -7,6 +7,7 @@
 //! movers/no-freeze/no-corral  without these techniques
 //! champion/threads-2          with so many threads a level
 //! champion/only-backward      with this strategy alone; several may be named
+//! champion/seed-7             with other lots
 //! ```
 //!
 //! The whole name stands in the records, so that variants of one engine can be
@@ -36,6 +37,8 @@ pub struct EngineSpec {
     pub strategies: Vec<String>,
     /// Threads a level.
     pub threads: usize,
+    /// The seed of engines that draw lots.
+    pub seed: u64,
 }
 
 /// Why a name is no engine.
@@ -55,7 +58,7 @@ impl fmt::Display for EngineSpecError {
                 let names: Vec<&str> = Switch::all().map(Switch::name).collect();
                 write!(
                     f,
-                    "{part:?} changes nothing; there are threads-N, only-STRATEGY, no-{}",
+                    "{part:?} changes nothing; there are threads-N, seed-N, only-STRATEGY, no-{}",
                     names.join(", no-")
                 )
             }
@@ -82,6 +85,7 @@ impl std::str::FromStr for EngineSpec {
             switches: Switches::default(),
             strategies: Vec::new(),
             threads: 1,
+            seed: 0,
         };
         for part in parts {
             if !spec.change(part) {
@@ -106,11 +110,28 @@ impl EngineSpec {
             self.strategies.push(name.to_owned());
             return STRATEGY_NAMES.contains(&name);
         }
+        if let Some(number) = part.strip_prefix("seed-") {
+            let seed = number.parse();
+            self.seed = seed.clone().unwrap_or_default();
+            return seed.is_ok();
+        }
         match part.strip_prefix("threads-").map(str::parse) {
             Some(Ok(threads)) => self.threads = threads,
             _ => return false,
         }
         self.threads > 0
+    }
+
+    /// An engine with all that is set of these options but the objective.
+    pub fn of(engine: &str, options: &Options) -> EngineSpec {
+        EngineSpec {
+            engine: engine.to_owned(),
+            heuristic: options.heuristic.clone(),
+            switches: options.switches,
+            strategies: options.strategies.clone(),
+            threads: options.threads,
+            seed: options.seed,
+        }
     }
 
     /// Whether the engine can be asked for this, and uses all that is named.
@@ -130,8 +151,32 @@ impl EngineSpec {
             switches: self.switches,
             strategies: self.strategies.clone(),
             threads: self.threads,
+            seed: self.seed,
             ..Options::default()
         }
+    }
+}
+
+/// The name that is read as this spec.
+impl fmt::Display for EngineSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.engine)?;
+        if let Some(heuristic) = &self.heuristic {
+            write!(f, ":{heuristic}")?;
+        }
+        for switch in Switch::all().filter(|&switch| !self.switches.is_on(switch)) {
+            write!(f, "/no-{}", switch.name())?;
+        }
+        for strategy in &self.strategies {
+            write!(f, "/only-{strategy}")?;
+        }
+        if self.threads != 1 {
+            write!(f, "/threads-{}", self.threads)?;
+        }
+        if self.seed != 0 {
+            write!(f, "/seed-{}", self.seed)?;
+        }
+        Ok(())
     }
 }
 
@@ -153,6 +198,15 @@ mod tests {
         let options = spec.options(Objective::Any);
         assert_eq!(options.threads, 2);
         assert_eq!(options.strategies, ["backward"]);
+        assert_eq!(EngineSpec::of("champion", &options), spec);
+        for text in [
+            "champion/no-freeze/no-areas/only-backward/threads-2/seed-7",
+            "bfs:near",
+            "movers",
+        ] {
+            let spec: EngineSpec = text.parse().unwrap();
+            assert_eq!(spec.to_string(), text);
+        }
         let bad = |text: &str| text.parse::<EngineSpec>().unwrap_err();
         assert!(matches!(bad("nonesuch"), EngineSpecError::Unknown(_)));
         assert_eq!(bad("bfs/freeze"), EngineSpecError::Switch("freeze".into()));

@@ -22,13 +22,25 @@ enum Line {
 
 /// Answers each job in a process of its own.
 #[derive(Clone, Debug)]
-pub struct ProcessExecutor(Program);
+pub struct ProcessExecutor {
+    program: Program,
+    patience: Duration,
+}
 
 impl ProcessExecutor {
     /// Workers are started as this very program with these arguments, which must
     /// lead it to [`serve_one`].
     pub fn this_program(arguments: &[&str]) -> io::Result<ProcessExecutor> {
-        Program::this(arguments).map(ProcessExecutor)
+        Ok(ProcessExecutor {
+            program: Program::this(arguments)?,
+            patience: Duration::ZERO,
+        })
+    }
+
+    /// The same, and a worker that is asked to stop may take so long to hand over
+    /// what it has. Without this it is ended at once.
+    pub fn with_patience(self, patience: Duration) -> ProcessExecutor {
+        ProcessExecutor { patience, ..self }
     }
 }
 
@@ -43,11 +55,11 @@ impl Executor for ProcessExecutor {
         let bounds = Bounds {
             time: job.limits.seconds.map(Duration::from_secs_f64),
             bytes: job.limits.bytes,
-            patience: Duration::ZERO,
+            patience: self.patience,
         };
         // The last counts are kept for the case that the record never comes.
         let mut record = job.blank_record();
-        let ending = self.0.ask(job, &bounds, stop, |line| match line {
+        let ending = self.program.ask(job, &bounds, stop, |line| match line {
             Line::Record(answer) => Some(answer),
             Line::Progress(now) => {
                 record.expanded = now.expanded;
@@ -73,10 +85,10 @@ impl Executor for ProcessExecutor {
 /// The worker's side: reads one job from standard input, answers it, writes the
 /// record to standard output. Ends the process if standard input closes first.
 pub fn serve_one(
-    answer: impl FnOnce(&Job, &mut (dyn FnMut(JobProgress) + Send)) -> Record,
+    answer: impl FnOnce(&Job, &AtomicBool, &mut (dyn FnMut(JobProgress) + Send)) -> Record,
 ) -> io::Result<()> {
-    soko_worker::serve_one(|job: Job, _, tell| {
+    soko_worker::serve_one(|job: Job, stop, tell| {
         let mut progress = |now: JobProgress| tell(Line::Progress(now));
-        Line::Record(Box::new(answer(&job, &mut progress)))
+        Line::Record(Box::new(answer(&job, stop, &mut progress)))
     })
 }

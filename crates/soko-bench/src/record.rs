@@ -207,6 +207,12 @@ impl Record {
         self.reason = Some(reason.name().to_owned());
     }
 
+    /// Whether the engine came to grief: a fault of ours.
+    pub fn is_crash(&self) -> bool {
+        let reason = self.reason.as_deref().unwrap_or_default();
+        self.outcome == Verdict::Stopped && reason.starts_with("crashed")
+    }
+
     /// Takes over what was counted.
     pub fn set_counters(&mut self, counters: &Counters, seconds: f64) {
         self.expanded = counters.expanded;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const BOARD: &str = "#######\n#@ $ .#\n#######\n";
 
-fn misbehave(job: &Job, progress: &mut (dyn FnMut(JobProgress) + Send)) -> Record {
+fn misbehave(job: &Job, _: &AtomicBool, progress: &mut (dyn FnMut(JobProgress) + Send)) -> Record {
     let mut record = job.blank_record();
     match job.engine.as_str() {
         "good" => {

@@ -4,10 +4,10 @@ use soko_search::StopReason;
 use std::time::Duration;
 
 /// Memory that a process may have beside what its engine counts.
-const PROGRAM_BYTES: u64 = 64 << 20;
+const PROGRAM_BYTES: u64 = 24 << 20;
 
 /// Time that a process may take to start, end and notice that its time is up.
-const GRACE: Duration = Duration::from_millis(150);
+const GRACE: Duration = Duration::from_millis(100);
 
 /// What a worker may take. Its engine knows the same limits and mostly keeps them
 /// by itself; the process is allowed a little more.
@@ -24,7 +24,7 @@ pub struct Bounds {
 impl Bounds {
     /// When the process is ended.
     pub(crate) fn deadline(&self) -> Option<Duration> {
-        self.time.map(|time| time + time / 20 + GRACE)
+        self.time.map(|time| time + time / 50 + GRACE)
     }
 
     /// The resident memory at which the process is ended.

@@ -15,7 +15,6 @@ use soko_core::Setup;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -157,9 +156,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 fn work() -> anyhow::Result<Exit> {
-    // A worker is ended from outside, so nobody sets this flag.
-    let never = AtomicBool::new(false);
-    serve_one(|job, progress| answer(job, &never, progress))?;
+    serve_one(answer)?;
     Ok(Exit::Ok)
 }
 
@@ -269,10 +266,9 @@ fn name_of(job: &Job) -> String {
 }
 
 fn exit_of(record: &Record) -> Exit {
-    let reason = record.reason.as_deref().unwrap_or_default();
     match record.outcome {
         soko_bench::Verdict::Invalid => Exit::Invalid,
-        _ if reason.starts_with("crashed") => Exit::Internal,
+        _ if record.is_crash() => Exit::Internal,
         _ => Exit::Ok,
     }
 }

@@ -36,4 +36,4 @@ mod two_ends;
 
 pub use features::weights::Weights;
 pub use portfolio::engine::ENTRY;
-pub use portfolio::strategy::STRATEGY_NAMES;
+pub use portfolio::strategy::{STRATEGY_NAMES, check_strategy};

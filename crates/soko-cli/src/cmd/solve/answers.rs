@@ -39,7 +39,10 @@ impl Answers {
             object["diagnostics"] = output::diagnostics_json(problems);
         }
         let line = output::json_text(&object)?;
-        let mut exit = Exit::from(record.outcome);
+        let mut exit = match record.is_crash() {
+            true => Exit::Internal,
+            false => Exit::from(record.outcome),
+        };
         if let Some(file) = &mut self.file
             && let Err(error) = file.write_line(&line)
         {

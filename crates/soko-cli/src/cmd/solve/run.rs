@@ -1,4 +1,8 @@
-//! Solves levels one after the other.
+//! Solves levels one after the other, each in a process of its own.
+//!
+//! So time, memory and Ctrl-C are obeyed whatever the engine is at, and an engine
+//! that comes to grief is one level without an answer. What comes back passes the
+//! referee once more.
 
 use super::answers::Answers;
 use super::args::{Args, switch_names};
@@ -7,15 +11,19 @@ use crate::source::Loaded;
 use crate::{files, interrupt, progress};
 use indicatif::ProgressBar;
 use serde_json::json;
-use soko_bench::{Record, Verdict};
-use soko_core::{Level, Measure, Verified};
+use soko_bench::{EngineSpec, Executor, Job, JobProgress, ProcessExecutor, Record, Verdict};
+use soko_core::{Direction, Level, Measure, Verified, verify};
 use soko_format::{Diagnostic, Entry};
-use soko_search::{Control, Limits, Progress, StopReason};
+use soko_search::{Control, Limits, StopReason};
+use soko_solve::champion::check_strategy;
 use soko_solve::heuristic::heuristic_named;
 use soko_solve::optimise::{MetricOrder, optimise};
-use soko_solve::{Options, Outcome, SolveError, Switch, Switches, engine_named, solve};
+use soko_solve::{Options, SolveError, Switch, Switches, engine_named};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+/// How long an engine may take to hand over what it has when it is told to stop.
+const PATIENCE: Duration = Duration::from_millis(40);
 
 /// Solves the chosen levels one after another.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
@@ -27,6 +35,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let run = Run {
         args,
         options,
+        workers: ProcessExecutor::this_program(&["bench", "worker"])?.with_patience(PATIENCE),
         answers: Arc::new(Mutex::new(Answers::open(args, &loaded.file)?)),
         bar: progress::bar(loaded.entries().len() as u64),
         loaded: &loaded,
@@ -62,6 +71,9 @@ fn options(args: &Args) -> anyhow::Result<Options> {
     if let Some(name) = &args.heuristic {
         heuristic_named(name).map_err(usage)?;
     }
+    for name in &args.strategy {
+        check_strategy(name).map_err(usage)?;
+    }
     let mut switches = Switches::ALL;
     for name in &args.without {
         let Some(switch) = Switch::from_name(name) else {
@@ -88,6 +100,7 @@ fn options(args: &Args) -> anyhow::Result<Options> {
 struct Run<'a> {
     args: &'a Args,
     options: Options,
+    workers: ProcessExecutor,
     answers: Arc<Mutex<Answers>>,
     bar: ProgressBar,
     loaded: &'a Loaded,
@@ -116,33 +129,52 @@ impl Run<'_> {
 
     fn solve_one(&self, entry: &Entry, level: &Level) -> anyhow::Result<Record> {
         // 1. What is handed over should the engine not stop when it is told to.
-        let mut record = self.blank(entry);
-        record.set_stopped(StopReason::Cancelled);
-        let draft = Arc::new(Mutex::new(record.clone()));
-        let job = interrupt::Job::listen();
-        job.last_words(self.last_words(&draft));
-        // 2. The engine. A refused solution is a fault of ours; all else here is a
-        // wrong usage.
-        let start = Instant::now();
-        let mut control = Control::new(self.args.limits.limits())
-            .with_stop(interrupt::flag())
-            .with_observer(|now: &Progress<'_>| {
-                self.tell(entry.number, now);
-                lock(&draft).set_counters(&now.counters, now.elapsed.as_secs_f64());
-            });
-        let report = solve(&self.args.engine, level, &self.options, &mut control);
-        let report = report.map_err(|error| match error {
-            SolveError::BrokenPlan(_) | SolveError::Refused(_) => anyhow::Error::new(error),
-            _ => Failure::usage(error.to_string()),
-        })?;
-        record.engine = report.engine.to_owned();
-        record.set_report(&report, start.elapsed().as_secs_f64());
-        // 3. The solution that it found is safe before it is made shorter.
-        if let (Outcome::Solved(solution), Some(time)) = (&report.outcome, self.args.polish) {
+        let mut draft = self.blank(entry);
+        draft.set_stopped(StopReason::Cancelled);
+        let draft = Arc::new(Mutex::new(draft));
+        let listening = interrupt::Job::listen();
+        listening.last_words(self.last_words(&draft));
+        // 2. The engine.
+        let mut record = self.ask(entry, level, &draft);
+        if record.outcome == Verdict::Invalid {
+            let why = record.reason.unwrap_or_default();
+            return Err(Failure::usage(why));
+        }
+        let Some(solution) = &record.solution else {
+            return Ok(record);
+        };
+        // 3. Its solution, which is safe before it is made shorter.
+        let moves = solution.chars().filter_map(Direction::from_letter);
+        let solution = verify(level.setup(), moves)?;
+        if let Some(time) = self.args.polish {
             lock(&draft).clone_from(&record);
-            self.polish(&mut record, level, &solution.verified, time);
+            self.polish(&mut record, level, &solution, time);
         }
         Ok(record)
+    }
+
+    /// Has the level answered by a worker; the draft gets what is known meanwhile.
+    fn ask(&self, entry: &Entry, level: &Level, draft: &Mutex<Record>) -> Record {
+        let blank = self.blank(entry);
+        let job = Job {
+            collection: blank.collection,
+            level: blank.level,
+            title: blank.title,
+            board: level.setup().to_string(),
+            engine: EngineSpec::of(&self.args.engine, &self.options).to_string(),
+            goal: blank.goal,
+            limits: blank.limits,
+        };
+        let mut hear = |now: JobProgress| {
+            let mut draft = lock(draft);
+            (draft.expanded, draft.generated) = (now.expanded, now.generated);
+            draft.peak_bytes = draft.peak_bytes.max(now.bytes);
+            draft.seconds = now.seconds;
+            self.tell(entry.number, &now);
+        };
+        let mut record = self.workers.execute(&job, interrupt::flag(), &mut hear);
+        record.engine.clone_from(&self.args.engine);
+        record
     }
 
     fn last_words(&self, draft: &Arc<Mutex<Record>>) -> impl FnOnce() + Send + 'static {
@@ -155,9 +187,8 @@ impl Run<'_> {
         }
     }
 
-    fn tell(&self, number: usize, now: &Progress<'_>) {
-        let (states, mib) = (now.counters.expanded, now.counters.bytes >> 20);
-        let phase = now.phase;
+    fn tell(&self, number: usize, now: &JobProgress) {
+        let (states, mib, phase) = (now.expanded, now.bytes >> 20, &now.phase);
         self.bar.set_message(format!(
             "level {number}: {phase}, {states} expanded, {mib} MiB"
         ));

@@ -149,16 +149,26 @@ const fn exact(name: &'static str, joins: u32) -> Strategy {
     }
 }
 
+/// Whether there is a strategy with this name.
+///
+/// # Errors
+///
+/// If not; the error says which there are.
+pub fn check_strategy(name: &str) -> Result<(), SolveError> {
+    if STRATEGY_NAMES.contains(&name) {
+        return Ok(());
+    }
+    Err(SolveError::Unknown {
+        kind: "strategy",
+        name: name.into(),
+        known: STRATEGY_NAMES.to_vec(),
+    })
+}
+
 /// The strategies that may run.
 pub(crate) fn chosen(options: &Options) -> Result<Vec<&'static Strategy>, SolveError> {
     for name in &options.strategies {
-        if !STRATEGY_NAMES.contains(&name.as_str()) {
-            return Err(SolveError::Unknown {
-                kind: "strategy",
-                name: name.clone(),
-                known: STRATEGY_NAMES.to_vec(),
-            });
-        }
+        check_strategy(name)?;
     }
     let portfolio = options.switches.is_on(Switch::Portfolio);
     let companions = options.switches.is_on(Switch::Companions);
