@@ -8,7 +8,7 @@
 use crate::Server;
 use crate::fault::Fault;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
@@ -17,8 +17,29 @@ use std::sync::Arc;
 /// carries it as the query `token=…`.
 const TOKEN: &str = "x-soko-token";
 
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data:; connect-src 'self' ws:; frame-ancestors 'none'; base-uri 'none'";
+/// What the page may load and where it may connect to: this host and no other.
+fn policy(host: &str) -> String {
+    format!(
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+         connect-src 'self' ws://{host}; form-action 'none'; frame-ancestors 'none'; \
+         base-uri 'none'"
+    )
+}
+
+/// What goes with every answer beside the policy: types are not guessed, addresses
+/// not told, and pages of other sites get hold of neither window nor contents.
+const ALWAYS: [(HeaderName, &str); 4] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+];
 
 /// Refuses foreign hosts and origins, and says what the page may load.
 pub(crate) async fn require_own_host(
@@ -26,42 +47,39 @@ pub(crate) async fn require_own_host(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match check_host(&server.config.hosts, request.headers()) {
-        Ok(()) => next.run(request).await,
-        Err(fault) => fault.into_response(),
+    let host = own_host(&server.config.hosts, request.headers()).map(String::from);
+    let (policy, mut response) = match host {
+        Ok(host) => (policy(&host), next.run(request).await),
+        Err(fault) => ("default-src 'none'".into(), fault.into_response()),
     };
     let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(POLICY),
-    );
-    headers.insert(
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    );
-    headers.insert(
-        header::REFERRER_POLICY,
-        HeaderValue::from_static("no-referrer"),
-    );
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    for (name, value) in ALWAYS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
     response
 }
 
-fn check_host(hosts: &[String], headers: &HeaderMap) -> Result<(), Fault> {
+/// The host that a request names, with its port, if it is ours.
+fn own_host<'a>(hosts: &[String], headers: &'a HeaderMap) -> Result<&'a str, Fault> {
     let foreign = || Fault::forbidden("this server answers only to its own host name");
     let host = headers.get(header::HOST).ok_or_else(foreign)?;
     let host = host.to_str().map_err(|_| foreign())?;
-    let name = match host.rfind(':') {
-        Some(colon) if !host.ends_with(']') => &host[..colon],
-        _ => host,
+    let (name, port) = match host.rfind(':') {
+        Some(colon) if !host.ends_with(']') => (&host[..colon], &host[colon + 1..]),
+        _ => (host, "80"),
     };
-    if !hosts.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+    let is_own = hosts.iter().any(|own| own.eq_ignore_ascii_case(name));
+    if !is_own || port.parse::<u16>().is_err() {
         return Err(foreign());
     }
     match headers.get(header::ORIGIN) {
         Some(origin) if origin.as_bytes() != format!("http://{host}").as_bytes() => Err(
             Fault::forbidden("pages of other origins may not ask this server"),
         ),
-        _ => Ok(()),
+        _ => Ok(host),
     }
 }
 

@@ -6,7 +6,6 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{delete, get, post};
 use std::sync::Arc;
-use tokio::net::TcpListener;
 
 /// The largest body of a request, in bytes.
 pub const MAX_BODY: usize = 4 << 20;
@@ -50,9 +49,4 @@ pub fn app(server: Arc<Server>) -> Router {
             access::require_own_host,
         ))
         .with_state(server)
-}
-
-/// Serves until the listener fails or the future that waits is dropped.
-pub async fn serve(server: Arc<Server>, listener: TcpListener) -> std::io::Result<()> {
-    axum::serve(listener, app(server)).await
 }

@@ -9,6 +9,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use std::time::Duration;
+
+/// How long the body of a request may take.
+const BODY_TIME: Duration = Duration::from_secs(30);
 
 /// A request that is answered with an error.
 #[derive(Debug)]
@@ -59,6 +63,10 @@ impl Fault {
         Fault::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     }
 
+    pub(crate) fn busy(message: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    }
+
     pub(crate) fn message(&self) -> &str {
         &self.message
     }
@@ -89,9 +97,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Fault;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
-        match Json::<T>::from_request(request, state).await {
-            Ok(Json(value)) => Ok(Body(value)),
-            Err(rejection) => Err(Fault::new(status_of(&rejection), rejection.body_text())),
+        let body = Json::<T>::from_request(request, state);
+        match tokio::time::timeout(BODY_TIME, body).await {
+            Ok(Ok(Json(value))) => Ok(Body(value)),
+            Ok(Err(rejection)) => Err(Fault::new(status_of(&rejection), rejection.body_text())),
+            Err(_) => Err(Fault::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "the body of this request did not come in time",
+            )),
         }
     }
 }

@@ -60,6 +60,7 @@
 
 mod access;
 mod app;
+mod connections;
 mod database;
 mod fault;
 mod game_text;
@@ -77,7 +78,8 @@ mod store;
 mod token;
 mod trouble;
 
-pub use app::{MAX_BODY, app, serve};
+pub use app::{MAX_BODY, app};
+pub use connections::{MOST_CONNECTIONS, serve};
 pub use jobs::{Workers, serve_job};
 pub use levels::{MAX_CELLS, MAX_SIDE};
 pub use server::{Config, Server};

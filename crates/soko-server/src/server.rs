@@ -6,6 +6,7 @@ use crate::levels::LevelCache;
 use crate::maps::Shelf;
 use crate::token::fresh_token;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -22,6 +23,9 @@ pub struct Config {
     pub workers: Workers,
     /// What a job may hold, in bytes.
     pub job_memory: usize,
+    /// How long the head of a request may take, and how long a connection may be
+    /// idle.
+    pub head_time: Duration,
 }
 
 impl Default for Config {
@@ -36,6 +40,7 @@ impl Default for Config {
             n_jobs: cores.map_or(1, |n| n.get()),
             workers: Workers::Here,
             job_memory: 1 << 30,
+            head_time: Duration::from_secs(15),
         }
     }
 }

@@ -250,6 +250,10 @@ async fn foreign_hosts_origins_and_strangers_are_refused() {
         ),
         (get("evil.example", None, TOKEN), StatusCode::FORBIDDEN),
         (
+            get("localhost:9; script-src *", None, TOKEN),
+            StatusCode::FORBIDDEN,
+        ),
+        (
             get("127.0.0.1.evil.example:80", None, TOKEN),
             StatusCode::FORBIDDEN,
         ),
@@ -391,7 +395,14 @@ async fn the_page_comes_with_its_policy() {
     let response = fresh().oneshot(get).await.unwrap();
     assert_eq!(response.status(), StatusCode::OK);
     let policy = &response.headers()[header::CONTENT_SECURITY_POLICY];
-    assert!(policy.to_str().unwrap().contains("default-src 'self'"));
+    let policy = policy.to_str().unwrap();
+    assert!(policy.contains("default-src 'self'"));
+    // Connections go to this host alone, forms nowhere.
+    assert!(policy.contains("connect-src 'self' ws://127.0.0.1:7271;"));
+    assert!(policy.contains("form-action 'none'"));
+    for name in ["cross-origin-opener-policy", "cross-origin-resource-policy"] {
+        assert_eq!(response.headers()[name], "same-origin");
+    }
 }
 
 #[tokio::test]

@@ -10,6 +10,9 @@ use tokio::sync::{Notify, Semaphore};
 /// The most jobs that may wait in a lane.
 const MAX_WAITING: usize = 256;
 
+/// The most tabs at a time.
+const MAX_TABS: usize = 128;
+
 /// Which places a job takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lane {
@@ -49,6 +52,8 @@ pub(crate) struct Pool {
     pub(super) running: ByLane<Arc<Semaphore>>,
     /// Places for those that wait.
     pub(super) waiting: ByLane<Arc<Semaphore>>,
+    /// Places for tabs.
+    pub(super) tabs: Arc<Semaphore>,
 }
 
 impl Pool {
@@ -57,6 +62,7 @@ impl Pool {
         Pool {
             running: places(n_jobs.max(2), n_jobs.max(1)),
             waiting: places(MAX_WAITING, MAX_WAITING),
+            tabs: Arc::new(Semaphore::new(MAX_TABS)),
         }
     }
 }

@@ -13,13 +13,20 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::time::Instant;
 
 /// The most jobs of one tab, those that wait among them.
 const MAX_PER_TAB: usize = 8;
 
 /// The largest message that a tab may send.
 const MAX_MESSAGE: usize = 1 << 20;
+
+/// A tab is asked now and then whether it is still there; browsers answer by
+/// themselves.
+const KNOCK_EVERY: Duration = Duration::from_secs(30);
+const MAX_UNANSWERED: u32 = 3;
 
 /// The jobs of one tab; dropped with its connection, it stops them all.
 #[derive(Default)]
@@ -43,10 +50,16 @@ enum Order {
 pub(crate) async fn socket(
     Shared(server): Shared<Arc<Server>>,
     upgrade: WebSocketUpgrade,
-) -> Response {
-    upgrade
+) -> Result<Response, Fault> {
+    let place = server.pool.tabs.clone().try_acquire_owned();
+    let place = place.map_err(|_| Fault::busy("too many tabs are open"))?;
+    let answer = upgrade
         .max_message_size(MAX_MESSAGE)
-        .on_upgrade(move |socket| tend(server, socket))
+        .on_upgrade(move |socket| async move {
+            tend(server, socket).await;
+            drop(place);
+        });
+    Ok(answer)
 }
 
 /// Serves one tab until it is gone.
@@ -54,8 +67,17 @@ async fn tend(server: Arc<Server>, mut socket: WebSocket) {
     let mut tab = Tab::default();
     let turns = places(1, 1);
     let (events, mut inbox) = mpsc::channel::<(u64, bool, Value)>(64);
+    let mut knock = tokio::time::interval_at(Instant::now() + KNOCK_EVERY, KNOCK_EVERY);
+    let mut unanswered = 0;
     loop {
         tokio::select! {
+            _ = knock.tick() => {
+                unanswered += 1;
+                let ping = Message::Ping(Default::default());
+                if unanswered > MAX_UNANSWERED || socket.send(ping).await.is_err() {
+                    return;
+                }
+            }
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
                     if let Some(refusal) = obey(&server, &mut tab, &turns, &events, &text)
@@ -65,7 +87,7 @@ async fn tend(server: Arc<Server>, mut socket: WebSocket) {
                     }
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                Some(Ok(_)) => {}
+                Some(Ok(_)) => unanswered = 0,
             },
             Some((id, is_last, event)) = inbox.recv() => {
                 if is_last {
