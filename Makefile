@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz
+.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz fuzz-corpus bounds
 .PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
@@ -72,8 +72,11 @@ mutants: ## put faults into a copy of the sources, one at a time: do the tests n
 monsters: build ## every engine and command on ten monster levels: time, memory and Ctrl-C, in one table
 	$(CARGO) run --release --quiet -p soko-bench --example monsters -- $(SOKO)
 
-fuzz: ## fuzz every parser and the game for FUZZ_SECONDS in all (600)
+fuzz: ## fuzz every parser, the game, the server's requests and records for FUZZ_SECONDS in all (600)
 	fuzz/run $(FUZZ_SECONDS)
+
+fuzz-corpus: ## minimise what fuzzing has found so far into fuzz/corpus
+	fuzz/run pack
 
 bench-micro: ## kernels against plain rivals, as ratios
 	$(CARGO) bench --quiet -p soko-bench --bench micro
@@ -103,6 +106,11 @@ bench-graph: ## speed and memory of state graphs (HUGE=1 adds one of 100 million
 oracle: ## hold every deadlock verdict and every layer against complete state graphs
 	$(CARGO) run --release --quiet -p soko-bench --example oracle
 	$(MAKE) --no-print-directory oracle-assist
+
+BOUND_RUNS ?= 300000
+
+bounds: ## stop all engines on random levels (BOUND_RUNS): every bound is true for its measure
+	$(CARGO) run --release --quiet -p soko-bench --example bounds -- $(BOUND_RUNS)
 
 bench-deadlock: ## what each deadlock technique costs and catches
 	$(CARGO) run --release --quiet -p soko-bench --example deadlock_costs

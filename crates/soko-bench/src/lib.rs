@@ -24,6 +24,6 @@ pub use job::{Job, JobKey};
 pub use process::{ProcessExecutor, serve_one};
 pub use published::{GrecoRow, MoversFigures, NashFigures, Published, VegerRow};
 pub use record::{Record, RecordLimits, SCHEMA, Verdict};
-pub use run_file::{RunFile, RunFileError, read_run};
+pub use run_file::{RunFile, RunFileError, parse_run, read_run};
 pub use runner::{Executor, JobProgress, RunEvent, RunSummary, run};
 pub use table::{TextTable, grouped, ratio, seconds};

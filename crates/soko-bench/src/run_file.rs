@@ -83,7 +83,12 @@ fn describe(limits: &RecordLimits) -> String {
 
 /// Reads the records of a run. A torn last line is left out.
 pub fn read_run(path: &Path) -> Result<Vec<Record>, RunFileError> {
-    Ok(parse(&std::fs::read(path)?)?.0)
+    parse_run(&std::fs::read(path)?)
+}
+
+/// The records in the text of a run. A torn last line is left out.
+pub fn parse_run(text: &[u8]) -> Result<Vec<Record>, RunFileError> {
+    Ok(parse(text)?.0)
 }
 
 /// The records in a text, and how many bytes of it are whole lines.

@@ -125,6 +125,10 @@ fn general_entry(rows: &[Row<'_>], number: usize) -> Result<Entry, Diagnostic> {
         }
     }
     trim(&mut placed);
+    if placed.is_empty() {
+        let problem = Diagnostic::error("there is nothing on the board");
+        return Err(problem.at(rows[0].number, None, rows[0].whole));
+    }
     let cells: Vec<Vec<Cell>> = placed
         .iter()
         .map(|row| row.cells.iter().map(|p| p.0).collect())

@@ -193,7 +193,7 @@ fn board(
     // 2. What lies on it.
     let mut faults = Vec::new();
     let mut stacks: Vec<Vec<TileId>> = Vec::new();
-    for &(number, line) in rows {
+    for (row, &(number, line)) in rows.iter().enumerate() {
         let characters = line.trim_end().chars().enumerate();
         for (index, character) in characters {
             let stack = rules.stack_of(character);
@@ -204,7 +204,7 @@ fn board(
             }
             stacks.push(stack.unwrap_or(&[]).to_vec());
         }
-        stacks.resize(stacks.len().next_multiple_of(width), Vec::new());
+        stacks.resize((row + 1) * width, Vec::new());
     }
     // 3. Who plays.
     let field = Field::new(width as u16, stacks);

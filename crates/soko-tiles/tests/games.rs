@@ -327,3 +327,11 @@ fn the_bound_is_admissible_in_every_game() {
     }
     assert!(n_close > 1_000, "{n_close}");
 }
+
+/// A row with nothing on it is a row; before, what lay under it moved up.
+#[test]
+fn an_empty_row_stays() {
+    let text = "game: sokoban\n\n#####\n\n#@$.#\n#####\n";
+    let levels = read_levels(text, game_named).unwrap();
+    assert_eq!(levels[0].field().height(), 4);
+}

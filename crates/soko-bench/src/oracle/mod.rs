@@ -7,13 +7,18 @@
 //! state that is called dead and can reach a solution is a fault. The share of
 //! the truly dead states that a technique catches is its recall.
 //!
+//! The bounds that stopped engines report are held against exhaustive search in the
+//! same way ([`StoppedRuns`], `make bounds`).
+//!
 //! `make oracle` runs thousands of levels and all public levels whose graphs
 //! fit; a short run is part of the tests.
 
+mod bounds;
 mod examine;
 mod generate;
 mod graph;
 
+pub use bounds::{StoppedRuns, Truth};
 pub use examine::{Examination, Fault, Recall, examine};
 pub use generate::pulled_level;
 pub use graph::StateGraph;
