@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz fuzz-corpus bounds
+.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz fuzz-corpus bounds deny
 .PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
@@ -106,6 +106,10 @@ bench-graph: ## speed and memory of state graphs (HUGE=1 adds one of 100 million
 oracle: ## hold every deadlock verdict and every layer against complete state graphs
 	$(CARGO) run --release --quiet -p soko-bench --example oracle
 	$(MAKE) --no-print-directory oracle-assist
+
+deny: ## licences, sources, versions and known faults of what we build on, by cargo-deny where it is installed
+	@if $(CARGO) deny --version > /dev/null 2>&1; then $(CARGO) deny check; else \
+		echo "cargo-deny is not installed; the tests check all but known faults"; fi
 
 BOUND_RUNS ?= 300000
 
