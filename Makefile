@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz fuzz-corpus bounds deny
+.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz fuzz-corpus bounds deny attack
 .PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
@@ -106,6 +106,16 @@ bench-graph: ## speed and memory of state graphs (HUGE=1 adds one of 100 million
 oracle: ## hold every deadlock verdict and every layer against complete state graphs
 	$(CARGO) run --release --quiet -p soko-bench --example oracle
 	$(MAKE) --no-print-directory oracle-assist
+
+ATTACK ?= 50
+
+attack: ## odd files, kills, signals, full disks, hostile requests, fuzzing, stopped runs: under half an hour
+	SOKO_ATTACK=$(ATTACK) $(CARGO) test -p soko-cli --test attack
+	$(CARGO) test -p soko-cli --test signals --test files --test exit_codes --test json_lines --test bad_input
+	$(CARGO) test -p soko-server -p soko-worker
+	$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=300
+	$(MAKE) --no-print-directory bounds BOUND_RUNS=100000
+	$(MAKE) --no-print-directory monsters
 
 deny: ## licences, sources, versions and known faults of what we build on, by cargo-deny where it is installed
 	@if $(CARGO) deny --version > /dev/null 2>&1; then $(CARGO) deny check; else \
