@@ -7,7 +7,7 @@ CARGO ?= cargo
 
 .DEFAULT_GOAL := help
 .PHONY: help build run web web-check test test-web check-format lint unit doc fuzz fuzz-corpus bounds deny attack
-.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server
+.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server soak
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
 help: ## list the targets
@@ -40,6 +40,13 @@ web-check: web/node_modules/.package-lock.json ## the page's types are right
 
 bench-server: web build ## fifty clients play and solve for a minute: latency, memory, errors
 	SOKO=$(CURDIR)/target/release/soko node --no-warnings --experimental-websocket web/e2e/load.mjs
+
+SOAK ?= 10m
+
+soak: web build ## fifty clients on a machine that fails, for SOAK (10m): nothing lost, memory bounded
+	$(CARGO) build --release --quiet -p soko-server --example integrity
+	SOAK=$(SOAK) SOKO=$(CURDIR)/target/release/soko INTEGRITY=$(CURDIR)/target/release/examples/integrity \
+		node --no-warnings --experimental-websocket web/e2e/soak/run.mjs
 
 test-web: web web-check ## play in a real browser against the real server
 	$(CARGO) build --quiet -p soko-cli

@@ -4,6 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { serve } from './harness.mjs';
+import { random } from './random.mjs';
 
 const clients = Number(process.env.CLIENTS ?? 50);
 const seconds = Number(process.env.SECONDS ?? 60);
@@ -49,15 +50,6 @@ async function socket() {
       made.onclose = () => reject(new Error('the socket was closed'));
       made.send(JSON.stringify({ start: own, job }));
     });
-}
-
-/** The same random numbers in every run. */
-function random(seed) {
-  let state = seed * 2654435761;
-  return (n) => {
-    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 374761393) >>> 0;
-    return state % n;
-  };
 }
 
 const collections = await ask('library', 'api/library');

@@ -108,6 +108,16 @@ impl Assistant {
         &self.level
     }
 
+    /// Bytes held, as nearly as is worth knowing: the distances, what else there is
+    /// of each square, and what grows with use.
+    pub fn bytes(&self) -> usize {
+        const A_SQUARE: usize = 192;
+        const A_GOAL: usize = 10;
+        let board = self.level.board();
+        let each = A_SQUARE + A_GOAL * board.goals().len();
+        board.n_squares() * each + self.detectors.bytes()
+    }
+
     /// The man's area in a position.
     pub(crate) fn area(&self, state: &State) -> SquareSet {
         self.reach.area(&state.boxes, state.man)

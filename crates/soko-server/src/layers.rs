@@ -138,6 +138,9 @@ pub(crate) async fn layers(
             }
             shown.push(view(&known, overlay));
         }
+        let bytes = assistant.bytes();
+        drop(assistant);
+        server.levels.weigh(&request.game.level, &known, bytes);
         Ok(shown)
     })
     .await

@@ -67,15 +67,16 @@ pub(crate) fn cell_of(board: &Board, square: Square) -> u32 {
     at.row * board.width() + at.col
 }
 
-/// So many levels are kept.
+/// So many levels are kept, and so many bytes of them with their assistants.
 const CACHED: usize = 128;
+const CACHED_BYTES: usize = 64 << 20;
 
 /// The levels asked for most recently.
 pub(crate) struct LevelCache(Recent<Known>);
 
 impl Default for LevelCache {
     fn default() -> LevelCache {
-        LevelCache(Recent::new(CACHED, usize::MAX))
+        LevelCache(Recent::new(CACHED, CACHED_BYTES))
     }
 }
 
@@ -86,8 +87,16 @@ impl LevelCache {
             return Ok(known);
         }
         let known = Arc::new(Known::read(text)?);
-        self.0.keep(text, known.clone(), 0);
+        self.weigh(text, &known, 0);
         Ok(known)
+    }
+
+    /// Notes what a level takes now that its assistant takes so many bytes.
+    pub fn weigh(&self, text: &str, known: &Arc<Known>, assistant: usize) {
+        const A_LEVEL: usize = 16 << 10;
+        const A_SQUARE: usize = 96;
+        let level = A_LEVEL + A_SQUARE * known.level.board().n_squares();
+        self.0.keep(text, known.clone(), level + assistant);
     }
 }
 
@@ -160,6 +169,20 @@ mod tests {
     fn corridor(n: usize) -> String {
         let (wall, floor) = ("#".repeat(n + 5), " ".repeat(n));
         format!("{wall}\n#@{floor}$.#\n{wall}\n")
+    }
+
+    /// What an assistant has learned counts: heavy ones make others go, and one that
+    /// is too heavy is made anew when it is asked again.
+    #[test]
+    fn the_cache_is_bounded_in_bytes() {
+        let cache = LevelCache::default();
+        let light = cache.know(&corridor(0)).unwrap();
+        let heavy = cache.know(&corridor(1)).unwrap();
+        cache.weigh(&corridor(1), &heavy, CACHED_BYTES - (32 << 10));
+        assert_eq!(Arc::strong_count(&light), 1, "it had to make room");
+        assert_eq!(Arc::strong_count(&heavy), 2);
+        cache.weigh(&corridor(1), &heavy, CACHED_BYTES);
+        assert_eq!(Arc::strong_count(&heavy), 1);
     }
 
     #[test]

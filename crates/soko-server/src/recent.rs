@@ -21,8 +21,7 @@ struct Kept<T> {
 }
 
 impl<T> Recent<T> {
-    /// Keeps at most so many things, which take at most so many bytes together;
-    /// the last one is kept whatever it takes.
+    /// Keeps at most so many things, which take at most so many bytes together.
     pub fn new(most: usize, most_bytes: usize) -> Recent<T> {
         Recent {
             most,
@@ -41,17 +40,21 @@ impl<T> Recent<T> {
         Some(thing)
     }
 
-    /// Keeps a thing of so many bytes, in place of what had this name.
+    /// Keeps a thing of so many bytes, in place of what had this name. What takes
+    /// more than all may take is not kept.
     pub fn keep(&self, name: &str, thing: Arc<T>, bytes: usize) {
         let mut row = self.lock();
         row.retain(|kept| kept.name != name);
+        if bytes > self.most_bytes {
+            return;
+        }
         row.push_back(Kept {
             name: name.into(),
             thing,
             bytes,
         });
         let mut held: usize = row.iter().map(|kept| kept.bytes).sum();
-        while row.len() > self.most || (held > self.most_bytes && row.len() > 1) {
+        while row.len() > self.most || held > self.most_bytes {
             held -= row.pop_front().map_or(0, |kept| kept.bytes);
         }
     }
@@ -86,10 +89,12 @@ mod tests {
         recent.keep("c", Arc::new(9), 1);
         assert_eq!(names(&recent), "a d c");
         assert_eq!(recent.find("c").as_deref(), Some(&9));
-        // A heavy one makes room by itself, and stays even if it is too heavy.
+        // A heavy one makes room for itself; one that is too heavy is not kept.
         recent.keep("e", Arc::new(5), 99);
         assert_eq!(names(&recent), "c e");
-        recent.keep("f", Arc::new(6), 1000);
-        assert_eq!(names(&recent), "f");
+        recent.keep("f", Arc::new(6), 101);
+        assert_eq!(names(&recent), "c e");
+        recent.keep("c", Arc::new(9), 2);
+        assert_eq!(names(&recent), "c");
     }
 }

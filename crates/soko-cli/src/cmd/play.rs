@@ -17,6 +17,9 @@ Examples:
   soko play Microban_155 --port 8000 --no-open
   soko play --ephemeral";
 
+/// The most requests that are worked at once, beside the jobs.
+const MOST_THREADS: usize = 32;
+
 /// The port that is tried first when none is asked for.
 const USUAL_PORT: u16 = 7271;
 
@@ -80,7 +83,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let store = open_store(args)?;
     // From here on Ctrl-C is answered by leaving in order.
     let _job = interrupt::Job::listen_at_leisure();
-    let runtime = tokio::runtime::Runtime::new()?;
+    // Each thread that works costs memory for good, so there are not many.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(MOST_THREADS + 4 * config.n_jobs)
+        .build()?;
     let exit = runtime.block_on(serve_until_interrupted(args, config, store));
     // Jobs that still run are not waited for.
     runtime.shutdown_background();

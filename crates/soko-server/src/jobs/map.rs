@@ -8,7 +8,7 @@
 use super::desk::Desk;
 use crate::Server;
 use crate::fault::Fault;
-use crate::maps::{Atlas, MOST_BYTES, MOST_STATES, view_of};
+use crate::maps::{MOST_BYTES, MOST_STATES, view_of};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soko_core::Level;
@@ -50,11 +50,9 @@ impl Map {
             memory: None,
             expansions: Some(MOST_STATES),
         };
-        let graph = graph_of(&known.level, &mut Control::new(limits).with_stop(stop))?;
-        if graph.stopped().is_none() {
-            server.maps.keep(&known.key, Atlas::new(graph));
-        }
-        Ok(())
+        let mut control = Control::new(limits).with_stop(stop);
+        let explore = || graph_of(&known.level, &mut control);
+        server.maps.make(&known.key, explore)
     }
 }
 

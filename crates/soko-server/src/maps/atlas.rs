@@ -4,17 +4,17 @@ use crate::recent::Recent;
 use soko_core::{CanonicalState, Push, lurd, steps_of_pushes};
 use soko_graph::{Folding, StateGraph, Successors};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// The most states of a graph that is mapped.
 pub(crate) const MOST_STATES: u64 = 200_000;
 
 /// The most bytes of states and edges of a graph that is mapped.
-pub(crate) const MOST_BYTES: usize = 48 << 20;
+pub(crate) const MOST_BYTES: usize = 24 << 20;
 
 /// So many maps are kept, and so many bytes of them.
 const KEPT: usize = 6;
-const KEPT_BYTES: usize = 2 * MOST_BYTES;
+const KEPT_BYTES: usize = 64 << 20;
 
 /// A graph with what is needed to find a game on it.
 pub(crate) struct Atlas {
@@ -28,22 +28,40 @@ pub(crate) struct Atlas {
 }
 
 /// The maps asked for most recently, by key of the level.
-pub(crate) struct Shelf(Recent<Atlas>);
+pub(crate) struct Shelf {
+    kept: Recent<Atlas>,
+    /// Held by whoever makes a map, which takes a few times what it is in the end.
+    making: Mutex<()>,
+}
 
 impl Default for Shelf {
     fn default() -> Shelf {
-        Shelf(Recent::new(KEPT, KEPT_BYTES))
+        Shelf {
+            kept: Recent::new(KEPT, KEPT_BYTES),
+            making: Mutex::default(),
+        }
     }
 }
 
 impl Shelf {
     pub fn find(&self, key: &str) -> Option<Arc<Atlas>> {
-        self.0.find(key)
+        self.kept.find(key)
     }
 
-    pub fn keep(&self, key: &str, atlas: Atlas) {
-        let bytes = atlas.bytes();
-        self.0.keep(key, Arc::new(atlas), bytes);
+    /// Keeps the map of a graph if that is whole; one graph is explored at a time.
+    pub fn make<E>(
+        &self,
+        key: &str,
+        explore: impl FnOnce() -> Result<StateGraph, E>,
+    ) -> Result<(), E> {
+        let _alone = self.making.lock();
+        let graph = explore()?;
+        if graph.stopped().is_none() {
+            let atlas = Atlas::new(graph);
+            let bytes = atlas.bytes();
+            self.kept.keep(key, Arc::new(atlas), bytes);
+        }
+        Ok(())
     }
 }
 

@@ -9,6 +9,6 @@ mod atlas;
 mod picture;
 mod requests;
 
-pub(crate) use atlas::{Atlas, MOST_BYTES, MOST_STATES, Shelf};
+pub(crate) use atlas::{MOST_BYTES, MOST_STATES, Shelf};
 pub(crate) use picture::view_of;
 pub(crate) use requests::{go, look, open, place};
