@@ -50,6 +50,15 @@ impl<const W: usize> Chunk<W> {
         self.keys.len()
     }
 
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> usize {
+        let sharded: usize = self.shards.iter().map(Vec::capacity).sum();
+        self.keys.capacity() * size_of::<Key<W>>()
+            + self.hashes.capacity() * 8
+            + (sharded + self.numbers.capacity()) * 4
+            + self.degrees.capacity() * 2
+    }
+
     /// Step 1: expands a stretch of the queue.
     pub(crate) fn fill(&mut self, states: &[Key<W>], expand: &dyn Expand<W>) {
         self.degrees.clear();

@@ -26,8 +26,11 @@ use soko_core::Level;
 use soko_search::{Control, Counters, StopReason};
 use std::sync::Mutex;
 
-/// States expanded in one round.
+/// States expanded in one round at the most.
 const BATCH: usize = 1 << 15;
+/// Work of one round, in candidates times squares of the board: some ten
+/// milliseconds, so that limits are noticed and candidates take little room.
+const BATCH_WORK: usize = 1 << 24;
 /// States expanded between two looks at the limits.
 const CHECK_EVERY: u64 = 256;
 /// Batches smaller than this are not worth a thread.
@@ -72,6 +75,7 @@ struct Search<const W: usize> {
     targets: Vec<u32>,
     shards: Vec<Shard>,
     counters: Counters,
+    n_squares: usize,
 }
 
 fn run<const W: usize>(
@@ -90,13 +94,14 @@ fn run<const W: usize>(
         targets: Vec::new(),
         shards: (0..SHARDS).map(|_| Shard::default()).collect(),
         counters: Counters::default(),
+        n_squares: level.board().n_squares(),
     };
     search.enter_start(start_key);
     let mut chunks: Vec<Chunk<W>> = Vec::new();
     let mut expanded = 0;
     let mut stopped = control.check(&mut search.counters);
     while stopped.is_none() && expanded < search.keys.len() {
-        let mut batch = BATCH.min(search.keys.len() - expanded);
+        let mut batch = search.next_batch(&chunks).min(search.keys.len() - expanded);
         if let Some(most) = control.limits().expansions {
             batch = batch.min((most - expanded as u64) as usize);
         }
@@ -177,6 +182,17 @@ impl<const W: usize> Search<W> {
         self.counters.stored = 1;
     }
 
+    /// The states of the next round, if they have as many successors as those of the
+    /// last. The cut into rounds changes no number.
+    fn next_batch(&self, last: &[Chunk<W>]) -> usize {
+        let n_states: usize = last.iter().map(|chunk| chunk.degrees.len()).sum();
+        let n_candidates: usize = last.iter().map(Chunk::len).sum();
+        let degree = (n_candidates / n_states.max(1)).max(1);
+        // Twice as many at the most: the degree may grow.
+        let most = BATCH.min(2 * n_states.max(32));
+        (BATCH_WORK / self.n_squares / degree).clamp(1, most)
+    }
+
     /// Step 2.
     fn look_up(&mut self, chunks: &[Chunk<W>], threads: usize) {
         let known = &self.keys;
@@ -222,7 +238,8 @@ impl<const W: usize> Search<W> {
     fn end_rows(&mut self, chunks: &[Chunk<W>], control: &mut Control<'_>) -> Option<StopReason> {
         self.counters.generated = self.targets.len() as u64;
         self.counters.stored = self.keys.len() as u64;
-        self.counters.bytes = self.bytes();
+        let candidates: usize = chunks.iter().map(Chunk::bytes).sum();
+        self.counters.bytes = self.bytes() + candidates;
         let mut stopped = None;
         let mut end = self.targets.len() - chunks.iter().map(Chunk::len).sum::<usize>();
         for &degree in chunks.iter().flat_map(|chunk| &chunk.degrees) {
