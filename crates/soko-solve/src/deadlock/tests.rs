@@ -293,3 +293,13 @@ fn a_board_without_pairs() {
     assert!(!case.ask(Technique::Pairs));
     assert!(case.ask(Technique::Corral));
 }
+
+/// A goal from which no box can be pulled must have its box already.
+#[test]
+fn peeling_demands_goals_that_nobody_can_fill() {
+    let empty = "#######\n#.#####\n#     #\n## $ .#\n##  $ #\n##@   #\n#######";
+    let mut empty = case(empty);
+    assert!(empty.ask(Technique::Peeling) && !empty.ask(Technique::Freeze));
+    let filled = "#######\n#*#####\n#     #\n## $ .#\n##    #\n##@   #\n#######";
+    assert!(!case(filled).ask(Technique::Peeling));
+}

@@ -113,16 +113,8 @@ impl<'a, S: Squares> MoveGenerator<'a, S> {
             allowed: &self.ground.live,
         };
         self.reach.explore(&bounds, lifted.from, side);
-        // Stops on one square, with the man on different sides, lie next to each other
-        // more often than not, and have the same features.
-        let mut last = None;
-        let mut led_to = None;
         for stop in self.reach.moves() {
-            if last != Some(stop.at) {
-                last = Some(stop.at);
-                led_to = self.gauge.put_down(course, lifted, stop.at);
-            }
-            if let Some((features, divides)) = led_to {
+            if let Some((features, divides)) = self.gauge.put_down(course, lifted, stop.at) {
                 let by = MacroMove {
                     from: lifted.from,
                     to: stop.at,
