@@ -25,7 +25,7 @@ fn misbehave(order: Value, _: &AtomicBool, tell: &mut (dyn FnMut(Value) + Send))
                 std::thread::sleep(Duration::from_millis(2));
             }
         }
-        Some("sudden") => drop(std::hint::black_box(vec![0u8; 64 << 30])),
+        Some("sudden") => drop(std::hint::black_box(vec![0u8; 1 << 30])),
         Some("faulty") => panic!("deliberate fault"),
         Some("aborted") => std::process::abort(),
         Some("deaf") => {

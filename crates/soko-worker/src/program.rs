@@ -68,6 +68,9 @@ impl Program {
         let mut command = Command::new(&self.path);
         command
             .args(&self.arguments)
+            // Nobody reads more than the first lines of a panic, and the rest takes
+            // memory that the worker does not have.
+            .env("RUST_BACKTRACE", "0")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
