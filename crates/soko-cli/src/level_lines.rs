@@ -11,8 +11,9 @@ use serde_json::{Map, Value, json};
 use soko_core::Level;
 use soko_format::{Diagnostic, Entry};
 
-/// The keys of a command's lines, beside those with which every line begins.
-pub type Keys = &'static [&'static str];
+/// The keys of a command's lines, beside those with which every line begins, with
+/// spaces between them.
+pub type Keys = &'static str;
 
 /// Does some work on every chosen level, and tells about those that are invalid: with
 /// a JSON line of these keys, or diagnostics. Stops between two levels when
@@ -53,8 +54,8 @@ pub fn level_object(loaded: &Loaded, entry: &Entry) -> Map<String, Value> {
 
 /// Writes a line, with null for each key that it lacks.
 pub fn whole_line(mut object: Map<String, Value>, keys: Keys) -> anyhow::Result<()> {
-    for key in keys {
-        object.entry(*key).or_insert(Value::Null);
+    for key in keys.split_whitespace() {
+        object.entry(key).or_insert(Value::Null);
     }
     output::json_line(&object)
 }

@@ -56,8 +56,8 @@ fn pack(man: usize, mut boxes: Vec<usize>) -> Key {
     let boxes = boxes
         .iter()
         .rev()
-        .fold(0, |key, &at| key << 8 | at as Key + 1);
-    boxes << 8 | man as Key
+        .fold(0, |key, &at| (key << 8) | (at as Key + 1));
+    (boxes << 8) | man as Key
 }
 
 fn unpack(key: Key) -> (usize, Vec<usize>) {

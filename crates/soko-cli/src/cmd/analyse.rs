@@ -36,32 +36,10 @@ pub struct Args {
 }
 
 /// The keys of every line.
-const KEYS: Keys = &[
-    "outcome",
-    "reason",
-    "diagnostics",
-    "width",
-    "height",
-    "floor_squares",
-    "valid_squares",
-    "dead_squares",
-    "dead_in_corners",
-    "dead_otherwise",
-    "dead_missed_by_walls",
-    "safe_squares",
-    "forward_reachable",
-    "boxes",
-    "goals",
-    "boxes_on_goals",
-    "rooms",
-    "tunnels",
-    "tunnel_squares",
-    "articulation_squares",
-    "areas",
-    "lower_bound",
-    "exact_id",
-    "canonical_id",
-];
+const KEYS: Keys = "outcome reason diagnostics width height floor_squares valid_squares dead_squares \
+    dead_in_corners dead_otherwise dead_missed_by_walls safe_squares forward_reachable \
+    boxes goals boxes_on_goals rooms tunnels tunnel_squares articulation_squares areas \
+    lower_bound exact_id canonical_id";
 
 /// Analyses the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {

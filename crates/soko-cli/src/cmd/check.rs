@@ -42,20 +42,8 @@ pub struct Args {
 }
 
 /// The keys of every line.
-const KEYS: Keys = &[
-    "outcome",
-    "reason",
-    "diagnostics",
-    "solution_title",
-    "column",
-    "move",
-    "moves",
-    "pushes",
-    "box_lines",
-    "box_changes",
-    "pushing_sessions",
-    "player_lines",
-];
+const KEYS: Keys = "outcome reason diagnostics solution_title column move moves pushes box_lines \
+    box_changes pushing_sessions player_lines";
 
 /// Checks the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {

@@ -50,23 +50,8 @@ pub struct Args {
 }
 
 /// The keys of every line.
-const KEYS: Keys = &[
-    "outcome",
-    "reason",
-    "diagnostics",
-    "solution",
-    "moves",
-    "pushes",
-    "box_lines",
-    "box_changes",
-    "pushing_sessions",
-    "player_lines",
-    "before",
-    "metric",
-    "expanded",
-    "seconds",
-    "peak_bytes",
-];
+const KEYS: Keys = "outcome reason diagnostics solution moves pushes box_lines box_changes \
+    pushing_sessions player_lines before metric expanded seconds peak_bytes";
 
 /// Optimises every solution of the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {

@@ -112,20 +112,8 @@ impl Numbered {
 }
 
 /// The keys of every line about a level that is solved or refereed.
-const KEYS: Keys = &[
-    "outcome",
-    "reason",
-    "solution",
-    "moves",
-    "optimal",
-    "lower_bound",
-    "bound_measure",
-    "engine",
-    "expanded",
-    "generated",
-    "seconds",
-    "peak_bytes",
-];
+const KEYS: Keys = "outcome reason solution moves optimal lower_bound bound_measure engine expanded \
+    generated seconds peak_bytes";
 
 /// Lists games, or draws, checks or solves levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {

@@ -15,36 +15,11 @@ use std::io::Write;
 use std::time::Duration;
 
 /// The keys of every line.
-pub const KEYS: Keys = &[
-    "hash",
-    "outcome",
-    "reason",
-    "diagnostics",
-    "states",
-    "expanded",
-    "edges",
-    "components",
-    "largest_component",
-    "solved_states",
-    "dead_states",
-    "sinks",
-    "solution_factor",
-    "solution_factor_exact",
-    "solution_factor_log2",
-    "chain_factor",
-    "chain_factor_at_most",
-    "chain_sweeps",
-    "chain_converged",
-    "shortest_pushes",
-    "shortest_solutions",
-    "shortest_moves",
-    "box_changes",
-    "farthest_pushes",
-    "longest_way",
-    "branching",
-    "seconds",
-    "bytes_per_state",
-];
+pub const KEYS: Keys = "hash outcome reason diagnostics states expanded edges components largest_component \
+    solved_states dead_states sinks solution_factor solution_factor_exact \
+    solution_factor_log2 chain_factor chain_factor_at_most chain_sweeps chain_converged \
+    shortest_pushes shortest_solutions shortest_moves box_changes farthest_pushes \
+    longest_way branching seconds bytes_per_state";
 
 /// The line of a level that is too wide for a graph.
 pub fn refused_line(
