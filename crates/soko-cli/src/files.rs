@@ -77,18 +77,12 @@ impl Replacement {
     /// Begins to write a file; fails here where it could never be finished.
     pub fn begin(path: &Path) -> anyhow::Result<Replacement> {
         let begin = || -> io::Result<Replacement> {
-            let target = without_links(path)?;
-            let old = match OpenOptions::new().write(true).open(&target) {
-                Ok(old) => Some(old),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-                Err(error) => return Err(error),
-            };
-            let (file, beside) = match old {
-                Some(old) if !old.metadata()?.is_file() => (old, None),
-                old => {
-                    let (file, beside) = create_beside(target, old.as_ref())?;
+            let (file, beside) = match can_be_replaced(path)? {
+                true => {
+                    let (file, beside) = create_beside(without_links(path)?)?;
                     (file, Some(beside))
                 }
+                false => (open_stream(path)?, None),
             };
             Ok(Replacement {
                 named: path.to_path_buf(),
@@ -129,6 +123,38 @@ impl Write for Replacement {
     }
 }
 
+/// Whether there is a plain file, or nothing yet. Our own streams are none, even where
+/// the shell has led them to a file: others may write to them, too.
+fn can_be_replaced(path: &Path) -> io::Result<bool> {
+    let streams = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
+    if streams.iter().any(|stream| path.starts_with(stream)) {
+        return Ok(false);
+    }
+    match std::fs::metadata(path) {
+        Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) => Ok(there.is_file()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+/// Opens what is written to directly. Our own stdout and stderr are taken as they are,
+/// so that what others write to them comes before or behind and not over it.
+fn open_stream(path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let is = |names: [&str; 3]| names.iter().any(|name| path == Path::new(name));
+        if is(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]) {
+            return Ok(File::from(io::stdout().as_fd().try_clone_to_owned()?));
+        }
+        if is(["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"]) {
+            return Ok(File::from(io::stderr().as_fd().try_clone_to_owned()?));
+        }
+    }
+    OpenOptions::new().append(true).open(path)
+}
+
 /// The file that a path leads to in the end; it need not exist.
 fn without_links(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_path_buf();
@@ -143,8 +169,14 @@ fn without_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// Makes a file in the target's folder, with the rights of the old file.
-fn create_beside(target: PathBuf, old: Option<&File>) -> io::Result<(File, Beside)> {
+/// Makes a file in the target's folder, with the rights of the old file. One that may
+/// not be written to may not be replaced either.
+fn create_beside(target: PathBuf) -> io::Result<(File, Beside)> {
+    let old = match OpenOptions::new().write(true).open(&target) {
+        Ok(old) => Some(old),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
     let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let process = std::process::id();
     for attempt in 0.. {
@@ -161,7 +193,7 @@ fn create_beside(target: PathBuf, old: Option<&File>) -> io::Result<(File, Besid
                 list.push(now.clone());
                 drop(list);
                 let beside = Beside { now, target };
-                if let Some(old) = old {
+                if let Some(old) = &old {
                     keep_rights(old, &file)?;
                 }
                 return Ok((file, beside));

@@ -178,6 +178,43 @@ fn a_record_that_cannot_be_written_is_shown() {
     assert!(run.stdout.contains("\nR\n"), "{}", run.stdout);
 }
 
+/// What is no plain file is written to, not replaced.
+#[test]
+fn streams_are_written_to() {
+    let folder = Folder::new("streams");
+    let levels = folder.write("my.xsb", LEVEL);
+    let out = folder.file("out.txt");
+    let soko = env!("CARGO_BIN_EXE_soko");
+    for to in ["/dev/stdout", "/proc/self/fd/1", "/dev/fd/1"] {
+        for end in ["| cat", ""] {
+            let script = format!(
+                "(echo one; '{soko}' convert '{levels}' {to} --to xsb; echo two) {end} > '{out}'"
+            );
+            let run = std::process::Command::new("sh")
+                .args(["-c", &script])
+                .output();
+            assert!(run.unwrap().status.success());
+            let text = fs::read_to_string(&out).unwrap();
+            assert!(
+                text.starts_with("one\n") && text.ends_with("two\n"),
+                "{text}"
+            );
+            assert!(text.contains(LEVEL), "{text}");
+        }
+    }
+    // A link that leads nowhere yet is followed.
+    let link = folder.file("link.xsb");
+    std::os::unix::fs::symlink("new.xsb", &link).unwrap();
+    let run = common::soko(&["convert", &levels, &link], b"");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        fs::read_to_string(folder.file("new.xsb"))
+            .unwrap()
+            .contains(LEVEL)
+    );
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+}
+
 /// One code for what cannot be written, whatever the command and the reason.
 #[test]
 fn what_cannot_be_written_is_exit_code_4() {
