@@ -11,7 +11,7 @@
 //! Nothing half written is left behind by any of these ends: see [`files`].
 
 use crate::exit_code::Exit;
-use crate::files;
+use crate::{files, signals};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -80,7 +80,7 @@ impl Drop for Job {
 /// Catches the signals; called once at the start.
 pub fn install() {
     // Without a handler a signal still ends the process, so a failure is harmless.
-    let _ = ctrlc::set_handler(|| {
+    let _ = signals::on_each(|| {
         let is_first = !STOP.swap(true, Ordering::SeqCst);
         match listener().as_ref() {
             Some(job) if is_first && !job.is_hurried => {}

@@ -17,6 +17,7 @@ mod pixels;
 mod progress;
 mod screen;
 mod selection;
+mod signals;
 mod solutions;
 mod source;
 

@@ -126,6 +126,25 @@ fn a_search_hands_over_what_it_has() {
     assert_eq!(left.len(), 2, "nothing unfinished lies about: {left:?}");
 }
 
+/// A hang-up ends a command as the other signals do, but not under `nohup`.
+#[test]
+fn a_hang_up_is_ignored_where_it_was_ignored_from_the_start() {
+    check_ends(start(&["solve", "-"]), "-HUP");
+    let script = "trap '' HUP; exec \"$0\" solve -";
+    let mut child = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_soko")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    send(&child, "-HUP");
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(child.try_wait().unwrap().is_none(), "it has gone");
+    check_ends(child, "-TERM");
+}
+
 /// The server leaves in order.
 #[test]
 fn the_server_ends_well() {
