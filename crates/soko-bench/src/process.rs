@@ -53,7 +53,7 @@ impl Executor for ProcessExecutor {
     ) -> Record {
         let start = Instant::now();
         let bounds = Bounds {
-            time: job.limits.seconds.map(Duration::from_secs_f64),
+            time: job.limits.time(),
             bytes: job.limits.bytes,
             patience: self.patience,
         };

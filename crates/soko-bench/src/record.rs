@@ -70,10 +70,26 @@ impl From<Limits> for RecordLimits {
     }
 }
 
+impl RecordLimits {
+    /// The limit on time. A record may come from anywhere: what is less than nothing is
+    /// nothing, and what is more than the clock can count is all that it can.
+    pub fn time(&self) -> Option<Duration> {
+        let to_time = |seconds: f64| {
+            let most = if seconds > 0.0 {
+                Duration::MAX
+            } else {
+                Duration::ZERO
+            };
+            Duration::try_from_secs_f64(seconds).unwrap_or(most)
+        };
+        self.seconds.map(to_time)
+    }
+}
+
 impl From<RecordLimits> for Limits {
     fn from(limits: RecordLimits) -> Limits {
         Limits {
-            time: limits.seconds.map(Duration::from_secs_f64),
+            time: limits.time(),
             memory: limits.bytes.map(|bytes| bytes as usize),
             expansions: limits.expansions,
         }
@@ -246,6 +262,20 @@ mod tests {
     fn corridor() -> Verified {
         let setup: Setup = "#######\n#@ $ .#\n#######".parse().unwrap();
         verify(&setup, [Right; 3]).unwrap()
+    }
+
+    #[test]
+    fn odd_limits_are_no_fault() {
+        let time = |seconds| {
+            Limits::from(RecordLimits {
+                seconds: Some(seconds),
+                ..RecordLimits::default()
+            })
+            .time
+        };
+        assert_eq!(time(1.5), Some(Duration::from_millis(1500)));
+        assert_eq!(time(-1.0), Some(Duration::ZERO));
+        assert_eq!(time(1e300), Some(Duration::MAX));
     }
 
     #[test]
