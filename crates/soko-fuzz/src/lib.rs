@@ -5,11 +5,18 @@
 //! crate drive them with a seeded mutator, so that every `make test` does a
 //! little of it.
 
+pub mod corpus;
 mod formats;
 mod game;
+mod records;
+mod requests;
+mod tiles;
 
 pub use formats::{collection, moves, run_lengths, slc};
 pub use game::game;
+pub use records::{job, records, words};
+pub use requests::requests;
+pub use tiles::{rules, tiles};
 
 /// A property with its name and some input to start from.
 ///
@@ -62,4 +69,54 @@ pub const TARGETS: &[Target] = &[
         run: game,
         seeds: &[b"\x01\x02\x03\x04lurdLURDlurdUUUlllxyzabc", b"abcd0123456789"],
     },
+    Target {
+        name: "records",
+        run: records,
+        seeds: &[RECORD],
+    },
+    Target {
+        name: "job",
+        run: job,
+        seeds: &[
+            br##"{"collection":"c","level":1,"title":null,"board":"#@$.#","engine":"bfs","goal":"any","limits":{"seconds":1.5,"bytes":9,"expansions":null}}"##,
+        ],
+    },
+    Target {
+        name: "words",
+        run: words,
+        seeds: &[b"movers/no-freeze", b"nash:closest-switch", b"pushes,moves,box-lines"],
+    },
+    Target {
+        name: "tiles",
+        run: tiles,
+        seeds: &[
+            b"game: ice\ntitle: t\n\n#####\n#@ .#\n#####\n\ngame: sokoban\n\n#####\n#@$.#\n#####\n",
+        ],
+    },
+    Target {
+        name: "rules",
+        run: rules,
+        seeds: &[
+            include_bytes!("../../soko-tiles/games/ice.toml"),
+            include_bytes!("../../soko-tiles/games/sokoban.toml"),
+        ],
+    },
+    Target {
+        name: "requests",
+        run: requests,
+        seeds: &[
+            b"\x00{\"text\":\"#####\\n#@$.#\\n#####\"}",
+            b"\x01{\"name\":\"n\",\"text\":\"#####\\n#@$.#\\n#####\"}",
+            b"\x02{\"level\":\"#####\\n#@$.#\\n#####\"}",
+            b"\x03{\"level\":\"#####\\n#@$.#\\n#####\",\"moves\":\"R\",\"cursor\":1,\"action\":{\"type\":\"steps\",\"steps\":\"r\"}}",
+            b"\x03{\"level\":\"######\\n#@ $.#\\n######\",\"moves\":\"\",\"cursor\":0,\"action\":{\"type\":\"box\",\"from\":9,\"to\":10}}",
+            b"\x06{\"level\":\"#####\\n#@$.#\\n#####\",\"moves\":\"R\",\"cursor\":1}",
+            b"\x09{\"level\":\"#####\\n#@$.#\\n#####\"}",
+            b"\x0a{\"level\":\"#####\\n#@$.#\\n#####\",\"layers\":[\"dead\"]}",
+        ],
+    },
 ];
+
+/// A record as a run has it.
+const RECORD: &[u8] = br##"{"schema":1,"collection":"starter","level":3,"title":"t","outcome":"solved","reason":null,"solution":"rRR","moves":3,"pushes":2,"box_lines":1,"box_changes":1,"pushing_sessions":1,"player_lines":1,"optimal":"pushes","lower_bound":2,"bound_measure":"pushes","engine":"bfs","expanded":4,"generated":5,"seconds":0.021,"peak_bytes":1843200,"goal":"pushes","stored":4,"bytes_per_state":1.5,"limits":{"seconds":60.0,"bytes":4294967296,"expansions":null},"version":"0.1.0","details":{"notes":["n"]}}
+"##;

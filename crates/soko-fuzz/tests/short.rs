@@ -3,8 +3,9 @@
 
 use soko_core::SplitMix;
 use soko_fuzz::TARGETS;
+use soko_fuzz::corpus::unpack;
 
-const ROUNDS: usize = 1_500;
+const ROUNDS: usize = 1_000;
 
 /// Pieces that mean something to one of the readers.
 const WORDS: &[&[u8]] = &[
@@ -103,6 +104,19 @@ fn what_fell_once_holds() {
                 target.name,
                 path.display()
             );
+        }
+    }
+}
+
+/// The inputs that led the fuzzer somewhere new: the files of `fuzz/corpus`.
+#[test]
+fn the_corpus_holds() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
+    for target in TARGETS {
+        let text = std::fs::read_to_string(format!("{folder}/{}.txt", target.name));
+        for bytes in unpack(&text.expect("a corpus for each target")) {
+            let result = std::panic::catch_unwind(|| (target.run)(&bytes));
+            assert!(result.is_ok(), "{} falls on {bytes:?}", target.name);
         }
     }
 }
