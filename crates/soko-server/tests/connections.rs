@@ -1,21 +1,19 @@
 //! Sockets that do nothing, or little, keep nobody out.
 
-use soko_server::{Config, MOST_CONNECTIONS, Server, Store, serve};
+mod common;
+
+use soko_server::{Config, MOST_CONNECTIONS};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 
 async fn start(head_time: Duration) -> SocketAddr {
     let config = Config {
         head_time,
         ..Config::default()
     };
-    let server = Server::new(config, Store::ephemeral().unwrap());
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(serve(server, listener));
-    address
+    common::start(config).await.1
 }
 
 /// Asks for the page over a connection that may stay open.

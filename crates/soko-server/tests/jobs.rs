@@ -5,18 +5,17 @@ mod common;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use common::TOKEN;
 use common::tab::Tab;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
-use soko_server::{Config, Server, Store, serve};
+use soko_server::Config;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
-use tokio::net::TcpListener;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tower::ServiceExt;
 
-const TOKEN: &str = "token-of-this-test";
 const EASY: &str = "########\n#@     #\n# $ $  #\n#   .. #\n#      #\n########\n";
 const TRAP: &str = "########\n#      #\n# @$ . #\n#      #\n########\n";
 
@@ -29,15 +28,10 @@ fn hard() -> String {
 
 async fn start(n_jobs: usize) -> SocketAddr {
     let config = Config {
-        token: TOKEN.into(),
         n_jobs,
         ..Config::default()
     };
-    let server = Server::new(config, Store::ephemeral().unwrap());
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(serve(server, listener));
-    address
+    common::start(config).await.1
 }
 
 fn solve(level: &str) -> Value {
@@ -117,14 +111,7 @@ async fn bounds_and_goals_are_said_in_known_words() {
 /// A map that a tab has asked for can be looked at and opened over plain requests.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_map_shows_its_positions_and_opens_its_components() {
-    let config = Config {
-        token: TOKEN.into(),
-        ..Config::default()
-    };
-    let server = Server::new(config, Store::ephemeral().unwrap());
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(serve(server.clone(), listener));
+    let (server, address) = common::start(Config::default()).await;
     let app = soko_server::app(server);
     let early = post(&app, "look", json!({"level": TRAP, "state": 0})).await;
     assert_eq!(early.0, StatusCode::NOT_FOUND);

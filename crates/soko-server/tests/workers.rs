@@ -5,15 +5,13 @@
 
 mod common;
 
+use common::TOKEN;
 use common::tab::Tab;
 use serde_json::{Value, json};
-use soko_server::{Config, Server, Store, Workers, serve};
+use soko_server::{Config, Workers};
 use soko_worker::{Program, serve_one};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use tokio::net::TcpListener;
-
-const TOKEN: &str = "token-of-this-test";
 
 fn misbehave(order: Value, _: &AtomicBool, tell: &mut (dyn FnMut(Value) + Send)) -> Value {
     match order["job"]["engine"].as_str() {
@@ -49,15 +47,11 @@ fn main() {
 
 async fn test() {
     let config = Config {
-        token: TOKEN.into(),
         workers: Workers::Processes(Program::this(&["--worker"]).unwrap()),
         job_memory: 32 << 20,
         ..Config::default()
     };
-    let server = Server::new(config, Store::ephemeral().unwrap());
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(serve(server, listener));
+    let (_, address) = common::start(config).await;
     let mut tab = Tab::open(address, TOKEN).await;
     let job = |engine: &str, seconds: u64| {
         let game = json!({"level": "#####\n#@$.#\n#####"});

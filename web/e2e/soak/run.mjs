@@ -45,7 +45,7 @@ const watch = setInterval(() => {
 const minutes = setInterval(() => console.log(`${Math.round((Date.now() - start) / 1000)} s: server ${machine.resident().toFixed(0)} MiB, ${machine.restarts} restarts`), 60_000);
 
 // 2. Faults one after the other, from a list that the seed shuffles, with calm between
-//    them. A kill comes rarely, so that whatever grows has time to.
+//    them. A kill comes in every third round only, so that whatever grows has time to.
 const faults = {
   worker: (roll) => machine.killWorker(roll),
   full: () => machine.full(3000),
@@ -59,8 +59,9 @@ const faults = {
 const happened = Object.fromEntries(Object.keys(faults).map((name) => [name, 0]));
 async function fail() {
   const roll = random(seed);
-  while (Date.now() < end) {
-    const list = Object.keys(faults).filter((name) => machine.layer || (name !== 'slow' && name !== 'clock'));
+  for (let round = 0; Date.now() < end; round++) {
+    const isOn = { slow: machine.layer, clock: machine.layer, kill: round % 3 === 1 };
+    const list = Object.keys(faults).filter((name) => isOn[name] ?? true);
     for (let i = list.length - 1; i > 0; i--) {
       const j = roll(i + 1);
       [list[i], list[j]] = [list[j], list[i]];
