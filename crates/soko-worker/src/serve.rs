@@ -1,6 +1,6 @@
 //! The worker's side.
 
-use crate::memory::cap_data;
+use crate::memory::{cap_data, go_first};
 use crate::wire::{Order, STOP};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,6 +18,7 @@ pub fn serve_one<J: DeserializeOwned, L: Serialize>(
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
     let order: Order<J> = serde_json::from_str(&line).map_err(io::Error::other)?;
+    go_first();
     if let Some(bytes) = order.most_data {
         cap_data(bytes);
     }

@@ -13,6 +13,10 @@ const ENDLESS: Duration = Duration::from_secs(60);
 fn misbehave(job: String, stop: &AtomicBool, tell: &mut (dyn FnMut(String) + Send)) -> String {
     match job.as_str() {
         "good" => tell("on the way".into()),
+        "first to go" => {
+            let score = std::fs::read_to_string("/proc/self/oom_score_adj").unwrap();
+            tell(score.trim().into());
+        }
         "obedient" => {
             tell("started".into());
             while !stop.load(Ordering::Relaxed) {
@@ -95,6 +99,9 @@ fn main() {
     assert!(time >= Duration::from_millis(200), "{time:?}");
 
     if cfg!(target_os = "linux") {
+        // Where memory is short the worker goes before its parent.
+        let (_, heard, _) = ask("first to go", bounds, &never());
+        assert_eq!(heard, ["500"]);
         for job in ["greedy", "sudden"] {
             let (ending, _, _) = ask(job, bounds, &never());
             assert_eq!(ending, Ending::Overran(StopReason::Memory), "{job}");
