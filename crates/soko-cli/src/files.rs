@@ -283,3 +283,28 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 fn is_stdin(_path: &Path) -> bool {
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The only test here that writes: after it nothing can be written any more, as
+    /// in a process that ends.
+    #[test]
+    fn nothing_unfinished_is_left_by_a_process_that_ends() {
+        let name = format!("soko-{}-unfinished", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("out");
+        std::fs::write(&file, "old").unwrap();
+        let n_files = || std::fs::read_dir(&folder).unwrap().count();
+        // Nothing is dropped in such a process.
+        let mut unfinished = std::mem::ManuallyDrop::new(Replacement::begin(&file).unwrap());
+        unfinished.write_all(b"new").unwrap();
+        assert_eq!(n_files(), 2);
+        discard_unfinished();
+        assert_eq!(n_files(), 1);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
