@@ -37,6 +37,9 @@ pub async fn serve(server: Arc<Server>, listener: TcpListener) -> std::io::Resul
             tokio::time::sleep(PAUSE).await;
             continue;
         };
+        // Events of a job are small and follow each other; none is to wait until the
+        // one before it is acknowledged. Where that cannot be set, they do.
+        let _ = stream.set_nodelay(true);
         let seat = room.sit_down();
         let (app, room) = (app.clone(), room.clone());
         tokio::spawn(async move {
