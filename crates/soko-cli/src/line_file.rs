@@ -1,6 +1,6 @@
 //! A file of lines, each written as it comes.
 //!
-//! The first line replaces whatever stood in the file, as [`files`] does it; so a
+//! The first line replaces whatever stood in the file, as `files` does it; so a
 //! run that never has anything to write harms nothing. The others are put behind
 //! it. A line that does not fit on the disk is taken back whole, and the file stays
 //! open for the next.
