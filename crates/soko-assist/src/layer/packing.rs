@@ -8,9 +8,9 @@
 
 use super::{Focus, Layer, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question};
-use soko_core::{Direction, Square, SquareSet, Squares};
+use soko_core::facts::{LoneBoxSearch, Motion};
+use soko_core::{FloorGraph, Square, SquareSet, Squares};
 use soko_search::{Control, Counters};
-use std::collections::BTreeSet;
 
 /// The row of this layer in the table.
 pub const LAYER: Layer = Layer {
@@ -54,14 +54,15 @@ fn peel(assistant: &Assistant, control: &mut Control<'_>) -> (Vec<Square>, bool)
     let mut boxes = board.goals().clone();
     let sources = assistant.level.boxes().difference(board.goals());
     let mut order = Vec::new();
+    let floor = FloorGraph::new(board);
     let mut counters = Counters::default();
     while !boxes.is_empty() {
-        if control.check(&mut counters).is_some() {
+        let taken = boxes.iter().find(|&goal| {
+            control.check_now(&mut counters).is_some() || can_leave(&floor, &boxes, goal, &sources)
+        });
+        if control.stopped().is_some() {
             return (Vec::new(), false);
         }
-        let taken = boxes
-            .iter()
-            .find(|&goal| can_leave(assistant, &boxes, goal, &sources));
         let Some(taken) = taken else {
             break;
         };
@@ -74,38 +75,13 @@ fn peel(assistant: &Assistant, control: &mut Control<'_>) -> (Vec<Square>, bool)
 
 /// Whether the box on a goal can be pulled to a square that boxes come from, the
 /// man starting in any area that the boxes leave.
-fn can_leave(assistant: &Assistant, boxes: &SquareSet, goal: Square, sources: &SquareSet) -> bool {
-    let board = assistant.level.board();
+fn can_leave(floor: &FloorGraph, boxes: &SquareSet, goal: Square, sources: &SquareSet) -> bool {
     if sources.is_empty() || sources.contains(goal) {
         return true;
     }
-    // A node is the box's square and the man's area, named by its first square.
     let mut others = boxes.clone();
     others.remove(goal);
-    let areas = assistant.reach.areas(boxes);
-    let mut stack: Vec<(Square, SquareSet)> = areas.into_iter().map(|area| (goal, area)).collect();
-    let mut seen = BTreeSet::new();
-    while let Some((square, area)) = stack.pop() {
-        if !seen.insert((square, area.lowest())) {
-            continue;
-        }
-        for direction in Direction::ALL {
-            let Some(to) = board.neighbour(square, direction) else {
-                continue;
-            };
-            let Some(man) = board.neighbour(to, direction) else {
-                continue;
-            };
-            if !area.contains(to) || others.contains(man) {
-                continue;
-            }
-            if sources.contains(to) {
-                return true;
-            }
-            let mut moved = others.clone();
-            moved.insert(to);
-            stack.push((to, assistant.reach.area(&moved, man)));
-        }
-    }
-    false
+    let mut search = LoneBoxSearch::among(floor, &others);
+    let stops = search.explore(Motion::Pull, [goal]);
+    stops.iter().any(|stop| sources.contains(stop.at))
 }
