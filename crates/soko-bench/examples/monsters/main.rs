@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Each command is run three times on each level: with a second (it may take 1.2),
-//! with 200 MiB (it may hold 250), and interrupted after 300 ms (it must end within
+//! with 200 MiB (it may hold 250, its workers included), and interrupted after 300 ms (it must end within
 //! 100). One table; a figure that is too high has a `!`, and the program fails. WORD
 //! chooses commands and levels whose name holds it.
 

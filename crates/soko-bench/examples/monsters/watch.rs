@@ -67,18 +67,24 @@ pub(crate) fn watch(
     }
 }
 
-/// The most memory that a process has held; 0 once it is gone.
+/// The most memory that a command has held, its workers included, each at its own
+/// peak; 0 once it is gone.
 fn peak_of(child: &Child) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
+    let id = child.id();
+    let workers = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
+    let workers = workers.unwrap_or_default();
+    let workers = workers.split_whitespace().map(peak_of_process);
+    peak_of_process(&id.to_string()) + workers.sum::<u64>()
+}
+
+/// The most memory that one process has held.
+fn peak_of_process(id: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status"));
     let kilobytes = status.ok().and_then(|status| {
         let line = status
             .lines()
             .find_map(|line| line.strip_prefix("VmHWM:"))?;
-        line.trim()
-            .trim_end_matches("kB")
-            .trim()
-            .parse::<u64>()
-            .ok()
+        line.trim().trim_end_matches("kB").trim().parse().ok()
     });
-    kilobytes.unwrap_or(0) * 1024
+    kilobytes.unwrap_or(0u64) * 1024
 }
