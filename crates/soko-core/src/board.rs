@@ -32,6 +32,7 @@ impl Board {
         mut floor: Vec<Coord>,
         is_goal: impl Fn(Coord) -> bool,
     ) -> Board {
+        // 1. Squares are numbered in reading order.
         assert!(floor.len() <= MAX_SQUARES);
         floor.sort();
         let index = |at: Coord| at.row as usize * width as usize + at.col as usize;
@@ -39,6 +40,7 @@ impl Board {
         for (i, at) in floor.iter().enumerate() {
             square_at[index(*at)] = i as u16;
         }
+        // 2. Each knows its four neighbours; beyond the edge is a wall.
         let neighbours = floor.iter().map(|at| {
             ByDirection::from_fn(|direction| {
                 let there = at.next(direction, width, height);

@@ -127,7 +127,7 @@ fn wall_in_cut_off_floor(setup: &mut Setup) -> bool {
 }
 
 /// The smallest rectangle with everything that is not wall.
-fn trimmed(setup: &Setup) -> Setup {
+pub(crate) fn trimmed(setup: &Setup) -> Setup {
     let kept = || setup.cells().filter(|(_, cell)| *cell != Cell::Wall);
     let top = kept().map(|(at, _)| at.row).min().unwrap_or(0);
     let left = kept().map(|(at, _)| at.col).min().unwrap_or(0);
@@ -144,7 +144,7 @@ fn trimmed(setup: &Setup) -> Setup {
 }
 
 /// One of the eight pictures.
-fn turned(setup: &Setup, symmetry: Symmetry) -> Setup {
+pub(crate) fn turned(setup: &Setup, symmetry: Symmetry) -> Setup {
     let (width, height) = symmetry.size(setup.width(), setup.height());
     let mut picture = Setup::new(width, height);
     for (at, cell) in setup.cells() {
@@ -199,7 +199,7 @@ fn neighbour(setup: &Setup, at: Coord, direction: Direction) -> Option<Coord> {
     at.next(direction, setup.width(), setup.height())
 }
 
-fn order_key(setup: &Setup) -> (u32, Vec<Cell>) {
+pub(crate) fn order_key(setup: &Setup) -> (u32, Vec<Cell>) {
     (
         setup.height(),
         setup.cells().map(|(_, cell)| cell).collect(),
@@ -207,7 +207,7 @@ fn order_key(setup: &Setup) -> (u32, Vec<Cell>) {
 }
 
 /// Hashes width, height and cells with two independent lanes of splitmix steps.
-fn id_of(setup: &Setup) -> LevelId {
+pub(crate) fn id_of(setup: &Setup) -> LevelId {
     let sizes = [setup.width(), setup.height()].into_iter();
     let cells = setup.cells().map(|(_, cell)| cell.to_char() as u32);
     let (mut high, mut low) = (0x736F_6B6F_7363_6F70_u64, 0x6C65_7665_6C20_6964_u64);

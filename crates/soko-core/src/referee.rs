@@ -231,7 +231,9 @@ impl Replay {
         } else {
             Cell::Box
         };
-        let number_of = |(row, col): Spot| row << 32 | col;
+        // Rows are equally long, so cells can be counted in reading order.
+        let width = self.grid[from.0].len();
+        let number_of = |(row, col): Spot| row * width + col;
         Ok(Shift {
             from: number_of(from),
             to: number_of(to),

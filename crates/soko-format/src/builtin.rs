@@ -1,5 +1,6 @@
-//! The collections of this project, built into the library. Every level is our
-//! own and comes with a solution, which the tests replay.
+//! The collections that are built into the library: those of this project, every level
+//! our own and with a solution, which the tests replay; and the boards that the papers
+//! print, each with its source.
 
 use crate::{Collection, read_collection};
 
@@ -21,7 +22,7 @@ impl Builtin {
     }
 }
 
-/// All built-in collections.
+/// The collections of this project.
 pub const COLLECTIONS: &[Builtin] = &[
     Builtin {
         name: "tutorial",
@@ -35,6 +36,18 @@ pub const COLLECTIONS: &[Builtin] = &[
     },
 ];
 
+/// The boards that the papers print, for those who repeat their experiments.
+pub const PAPERS: Builtin = Builtin {
+    name: "papers",
+    about: "the boards that the five papers print",
+    text: include_str!("../../../levels/papers.sok"),
+};
+
+/// All built-in collections.
+pub fn all() -> impl Iterator<Item = &'static Builtin> {
+    COLLECTIONS.iter().chain([&PAPERS])
+}
+
 /// The built-in collection of this name, in any case.
 ///
 /// ```
@@ -43,6 +56,5 @@ pub const COLLECTIONS: &[Builtin] = &[
 /// assert!(tutorial.entries[0].level().is_ok());
 /// ```
 pub fn collection(name: &str) -> Option<&'static Builtin> {
-    let mut known = COLLECTIONS.iter();
-    known.find(|builtin| builtin.name.eq_ignore_ascii_case(name))
+    all().find(|builtin| builtin.name.eq_ignore_ascii_case(name))
 }

@@ -2,6 +2,7 @@
 
 use crate::{Diagnostic, Severity};
 use soko_core::{Coord, Fault, Level, Setup};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A file of levels: what was written about all of them, the levels in order,
@@ -52,6 +53,8 @@ pub struct Entry {
     pub setup: Setup,
     /// Where the rows of the board stand in the file.
     pub origin: Vec<RowOrigin>,
+    /// Where cells are named, by row and column from 0, in formats that list them.
+    pub cells: BTreeMap<(u32, u32), CellOrigin>,
     /// What was written about the level, in order, unknown keys too.
     pub notes: Vec<Note>,
     /// Solutions and snapshots.
@@ -108,6 +111,17 @@ pub struct RowOrigin {
     pub written: Option<Box<Written>>,
 }
 
+/// Where a cell is named in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CellOrigin {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column at which its place begins, from 1.
+    pub column: usize,
+    /// The line as written.
+    pub text: Arc<str>,
+}
+
 /// A board line that is not simply the row in standard characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
@@ -125,6 +139,7 @@ impl Entry {
             heading,
             setup,
             origin: Vec::new(),
+            cells: BTreeMap::new(),
             notes: Vec::new(),
             games: Vec::new(),
             mistakes: Vec::new(),
@@ -215,6 +230,9 @@ impl Entry {
     /// Line, column and text of a cell; board coordinates if it comes from no
     /// file.
     fn place(&self, at: Coord) -> (usize, usize, String) {
+        if let Some(cell) = self.cells.get(&(at.row, at.col)) {
+            return (cell.line, cell.column, cell.text.to_string());
+        }
         let in_row = at.col as usize;
         let standard = || {
             let cells = self.setup.row(at.row).iter();

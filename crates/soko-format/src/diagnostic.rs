@@ -85,6 +85,26 @@ impl Diagnostic {
         self
     }
 
+    /// The same problem at a byte of a text, with its line.
+    ///
+    /// ```
+    /// use soko_format::Diagnostic;
+    /// let problem = Diagnostic::error("no such word").at_byte("one\ntwo three\n", 8);
+    /// assert_eq!(problem.to_string(), "line 2, column 5: no such word");
+    /// ```
+    pub fn at_byte(self, text: &str, byte: usize) -> Diagnostic {
+        let mut byte = byte.min(text.len());
+        while !text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let before = &text[..byte];
+        let line = before.matches('\n').count() + 1;
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        let column = before[start..].chars().count() + 1;
+        let whole = text.lines().nth(line - 1).unwrap_or("");
+        self.at(line, Some(column), whole)
+    }
+
     /// Several lines for a terminal: the message, the place, the line and a caret.
     ///
     /// ```

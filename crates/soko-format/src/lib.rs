@@ -18,6 +18,7 @@ pub mod builtin;
 pub mod caps;
 mod classify;
 mod collection;
+mod coordinates;
 mod diagnostic;
 mod encoding;
 mod lenient;
@@ -31,8 +32,8 @@ mod text_reader;
 mod write;
 pub mod xml;
 
-pub use collection::{Collection, Entry, Game, Note, RowOrigin, Written};
+pub use collection::{CellOrigin, Collection, Entry, Game, Note, RowOrigin, Written};
 pub use diagnostic::{Diagnostic, Excerpt, Severity};
 pub use lurd::MoveText;
-pub use read::read_collection;
+pub use read::{lists_coordinates, read_collection};
 pub use write::Format;

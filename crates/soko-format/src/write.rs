@@ -8,7 +8,7 @@ use crate::classify::{
     is_board_tag, is_comment_end, is_comment_start, is_game_title, key_and_value, row_kind,
 };
 use crate::encoding::without_controls;
-use crate::{Collection, Entry, Game, Note, classify, rle, slc};
+use crate::{Collection, Entry, Game, Note, classify, coordinates, rle, slc};
 use soko_core::{Cell, Setup};
 
 /// The formats in which collections can be written; all of them are recognised
@@ -25,16 +25,19 @@ pub enum Format {
     Slc,
     /// Boards headed by `; 0`, `; 1` and so on, without titles or notes.
     Boxoban,
+    /// Sizes and lists of rows and columns, without titles or notes.
+    Coordinates,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 5] = [
+    pub const ALL: [Format; 6] = [
         Format::Xsb,
         Format::Sok,
         Format::Rle,
         Format::Slc,
         Format::Boxoban,
+        Format::Coordinates,
     ];
 
     /// The name, which is also the usual ending of the file.
@@ -45,7 +48,13 @@ impl Format {
             Format::Rle => "rle",
             Format::Slc => "slc",
             Format::Boxoban => "boxoban",
+            Format::Coordinates => "coordinates",
         }
+    }
+
+    /// The names of all formats, for people.
+    pub fn names() -> String {
+        Format::ALL.map(Format::name).join(", ")
     }
 
     /// The format with this name, in any case; `txt` is XSB and `xml` is SLC.
@@ -70,6 +79,7 @@ impl Format {
             Format::Xsb | Format::Sok | Format::Rle => write_text(collection, self),
             Format::Slc => slc::write(collection),
             Format::Boxoban => write_boxoban(collection),
+            Format::Coordinates => coordinates::write(collection),
         };
         without_controls(&text).into_owned()
     }

@@ -49,6 +49,29 @@ fn no_level_occurs_twice_even_turned_or_mirrored() {
     }
 }
 
+/// The papers' boards are sound, name their source, and what stands there as a solution
+/// is one.
+#[test]
+fn the_boards_of_the_papers_name_their_source() {
+    let papers = read("papers");
+    assert_eq!(papers.entries.len(), 9);
+    for entry in &papers.entries {
+        let title = entry.title().unwrap_or_default();
+        entry.level().unwrap_or_else(|p| panic!("{title}: {p:?}"));
+        let (author, rest) = title.split_once(' ').unwrap();
+        let source = entry.comments().next().unwrap();
+        assert!(source.contains(author), "{title}: {source}");
+        let year = rest.split([' ', ',']).find(|word| word.starts_with("20"));
+        assert!(source.contains(year.unwrap()), "{title}: {source}");
+        for game in entry.games.iter().filter(|game| game.is_solution()) {
+            let moves: MoveText = game.moves.parse().unwrap();
+            let solution = verify(&entry.setup, moves.directions().unwrap());
+            let solution = solution.unwrap_or_else(|foul| panic!("{title}: {foul}"));
+            assert_eq!(solution.lurd(), moves.to_string(), "{title}");
+        }
+    }
+}
+
 #[test]
 fn names_are_found_in_any_case() {
     assert_eq!(builtin::collection("Tutorial").unwrap().name, "tutorial");

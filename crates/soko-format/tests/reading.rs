@@ -224,3 +224,100 @@ fn clipboard_tags_and_decoration_are_passed_over() {
         2
     );
 }
+
+/// The same board twice, the second time spread over lines; and a board with two men and
+/// one without, which other formats can hold too.
+#[test]
+fn coordinates_are_boards() {
+    let file = "5 3\n12 1 1 1 2 1 3 1 4 1 5 2 1 2 5 3 1 3 2 3 3 3 4 3 5\n1 2 3\n1 2 4\n2 2\n\n\
+                5\n3 12 1 1 1 2 1 3 1 4 1 5 2 1\n2 5 3 1 3 2 3 3 3 4 3 5 1 2 3 1\n2 4\n2 2\n";
+    // The first line must show what it is.
+    assert!(!soko_format::lists_coordinates(b"5\n3 12"));
+    let read = read_collection(file.as_bytes());
+    assert_eq!(read.diagnostics, []);
+    let boards: Vec<String> = read.entries.iter().map(|e| e.setup.to_string()).collect();
+    assert_eq!(boards, ["#####\n#@$.#\n#####\n"; 2]);
+    let men = "3 2\n3 1 1 1 2 1 3\n0\n1 2 1\n2 1 2 3\n\n3 1\n3 1 1 1 2 1 3\n0\n0\n0 0\n";
+    let read = read_collection(men.as_bytes());
+    let boards: Vec<String> = read.entries.iter().map(|e| e.setup.to_string()).collect();
+    assert_eq!(boards, ["###\n+ @\n", "###\n"]);
+    assert_eq!(soko_format::Format::Coordinates.write(&read), men);
+}
+
+/// What is wrong with coordinates is told with line and column, and a board that cannot
+/// be read does not lose the next.
+#[test]
+fn mistakes_in_coordinates_have_places() {
+    let good = "5 3\n12 1 1 1 2 1 3 1 4 1 5 2 1 2 5 3 1 3 2 3 3 3 4 3 5\n1 2 3\n1 2 4\n2 2\n";
+    let problem = |bad: &str| {
+        let file = format!("{bad}\n\n{good}");
+        let read = read_collection(file.as_bytes());
+        assert_eq!(read.entries.len(), 1, "{bad}");
+        let first = &read.diagnostics[0];
+        (first.line.unwrap(), first.column, first.message.clone())
+    };
+    for (bad, line, column, words) in [
+        ("5 3\n1 x 1", 2, Some(3), "\"x\" is no number"),
+        (
+            "5 3\n1 4 1",
+            2,
+            Some(3),
+            "rows count from 1 to 3, this is 4",
+        ),
+        (
+            "5 3\n1 1 6",
+            2,
+            Some(5),
+            "columns count from 1 to 5, this is 6",
+        ),
+        (
+            "5 3\n1 0 1",
+            2,
+            Some(3),
+            "rows count from 1 to 3, this is 0",
+        ),
+        ("5 3\n99", 2, Some(1), "99 walls do not fit"),
+        ("0 3\n1 1 1", 1, Some(1), "a board of 0 by 3 cannot be"),
+        (
+            "5 3\n0\n0\n0\n0 0",
+            1,
+            Some(1),
+            "there is nothing on the board",
+        ),
+        (
+            "5 3\n0\n1 2 2\n0\n2 3",
+            1,
+            Some(1),
+            "the first row of the board has no wall",
+        ),
+    ] {
+        let (at_line, at_column, message) = problem(bad);
+        assert_eq!((at_line, at_column), (line, column), "{bad}: {message}");
+        assert!(message.contains(words), "{bad}: {message}");
+    }
+}
+
+/// A file that ends too soon; things on top of each other, and a fault of the level, at
+/// their own places.
+#[test]
+fn faults_of_coordinates_have_places() {
+    let good = "5 3\n12 1 1 1 2 1 3 1 4 1 5 2 1 2 5 3 1 3 2 3 3 3 4 3 5\n1 2 3\n1 2 4\n2 2\n";
+    let read = read_collection(b"5 3\n2 1 1");
+    assert!(read.diagnostics[0].message.contains("ends too soon"));
+    let file = good.replace("\n1 2 3\n", "\n3 2 3 2 1 2 3\n");
+    let entry = &read_collection(file.as_bytes()).entries[0];
+    let told: Vec<_> = entry.mistakes.iter().map(|p| (p.line, p.column)).collect();
+    assert_eq!(told, [(Some(3), Some(7)), (Some(3), Some(11))]);
+    let outside = good
+        .replace("5 3\n", "9 3\n")
+        .replace("\n1 2 3\n", "\n2 2 3 2 8\n");
+    let faults = read_collection(outside.as_bytes()).entries[0]
+        .level()
+        .unwrap_err();
+    assert!(
+        faults
+            .iter()
+            .any(|f| (f.line, f.column) == (Some(3), Some(7))),
+        "{faults:?}"
+    );
+}

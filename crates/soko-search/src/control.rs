@@ -3,10 +3,11 @@
 //! A job calls [`Control::check`] once a step with its counters. The control
 //! compares them with the limits, looks at the stop flag each time and at the
 //! clock every few steps, and hands a [`Progress`] to its observer a few times a
-//! second. No engine reads a clock or prints.
+//! second. No engine reads a clock or prints. The clock is the system's; in a browser,
+//! where the standard library has none, `web_time` asks the browser for the time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// How much a job may use. Nothing is limited unless said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

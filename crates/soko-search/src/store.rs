@@ -287,7 +287,7 @@ fn tag(hash: u64) -> u8 {
 /// Folds a key eight bytes at a time; each multiplication carries every bit of
 /// its operands into the middle, and the fold brings the middle to both ends.
 #[inline]
-fn hash(key: &[u8]) -> u64 {
+pub(crate) fn hash(key: &[u8]) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash = ODD ^ key.len() as u64;
     let mut words = key.chunks_exact(8);

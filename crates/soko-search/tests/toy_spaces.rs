@@ -2,7 +2,7 @@
 //! oracles: random graphs, and the eight puzzle.
 
 use soko_search::engine::{
-    BestFirst, Bidirectional, BreadthFirst, IdaStar, Weights, depth_first_deepening,
+    BestFirst, Bidirectional, BreadthFirst, IdaStar, TwoSided, Weights, depth_first_deepening,
 };
 use soko_search::{
     Blind, Buckets, Claims, Control, Engine, Found, Heuristic, Limits, OpenList, Outcome, Report,
@@ -195,6 +195,26 @@ fn run_all<E: Engine>(mut engine: E) -> Report<E::Action> {
     run(&mut engine, &mut Control::default())
 }
 
+/// From both ends, blind and with guesses, some of which say nothing.
+fn check_two_sides(graph: &Graph, truth: Option<u32>, patchy: &Patchy) {
+    let reversed = graph.reversed();
+    for backward_percent in [0, 50, 90] {
+        let how = TwoSided {
+            backward_percent,
+            ..HALVES
+        };
+        let ends = ((graph.clone(), Blind), (reversed.clone(), Blind));
+        let both = Bidirectional::new(ends.0, ends.1, how);
+        check(graph, truth, run_all(both), true);
+        let ends = (
+            (graph.clone(), patchy.clone()),
+            (reversed.clone(), Patchy(reversed.costs_to_goal())),
+        );
+        let both = Bidirectional::new(ends.0, ends.1, how);
+        check(graph, truth, run_all(both), true);
+    }
+}
+
 #[test]
 fn engines_agree_with_relaxation_on_random_graphs() {
     let mut random = Random(0x1234_5678_9ABC_DEF1);
@@ -242,13 +262,76 @@ fn engines_agree_with_relaxation_on_random_graphs() {
                 run_all(BreadthFirst::new(graph.clone())),
                 true,
             );
-            for percent in [0, 50, 90] {
-                let both = Bidirectional::new(graph.clone(), graph.reversed(), percent);
-                check(&graph, truth, run_all(both), true);
-            }
+            check_two_sides(&graph, truth, &patchy);
         }
     }
     assert!(solvable > 100 && unsolvable > 100);
+}
+
+/// Half for each side, keys compared in full.
+const HALVES: TwoSided = TwoSided {
+    backward_percent: 50,
+    parity: None,
+    table_bytes: None,
+};
+
+/// With tables so small that states lose their slots there is a plan and no proof.
+#[test]
+fn trusted_keys_find_plans_and_prove_nothing() {
+    let mut random = Random(0x5555_1234_9ABC_DEF1);
+    let (mut n_found, mut n_replaced) = (0, 0);
+    while n_found < 100 {
+        let n = 2 + random.below(12);
+        let graph = Graph::random(&mut random, n, 2 * n, 1);
+        let Some(truth) = graph.costs_to_goal()[0] else {
+            continue;
+        };
+        let how = TwoSided {
+            table_bytes: Some(160),
+            ..HALVES
+        };
+        let ends = ((graph.clone(), Blind), (graph.reversed(), Blind));
+        let mut both = Bidirectional::new(ends.0, ends.1, how);
+        let report = run(&mut both, &mut Control::default());
+        assert_eq!(report.lower_bound, 0);
+        check(&graph, Some(truth), report, false);
+        n_found += 1;
+        let trust = both.trust().unwrap();
+        assert_eq!((trust.collisions, trust.false_meetings), (0, 0));
+        n_replaced += trust.replaced;
+    }
+    assert!(n_replaced > 100, "{n_replaced}");
+    // Nothing is left, but that is not proved.
+    let graph = Graph::random(&mut random, 9, 0, 1);
+    let how = TwoSided {
+        table_bytes: Some(1 << 12),
+        ..HALVES
+    };
+    let ends = ((graph.clone(), Blind), (graph.reversed(), Blind));
+    let both = Bidirectional::new(ends.0, ends.1, how);
+    assert_eq!(run_all(both).outcome, Outcome::Incomplete);
+}
+
+/// Without its table IDA* finds the same plans, and sees states again and again.
+#[test]
+fn ida_star_needs_no_table() {
+    let mut random = Random(0x7777_1234_9ABC_DEF1);
+    let mut again = 0;
+    for _ in 0..200 {
+        let n = 2 + random.below(8);
+        let graph = Graph::random(&mut random, n, 2 * n, 3);
+        let costs = graph.costs_to_goal();
+        let Some(truth) = costs[0] else {
+            continue;
+        };
+        let plain = || IdaStar::new(graph.clone(), Patchy(costs.clone()));
+        let without = run_all(plain().without_table());
+        assert_eq!(without.counters.stored, 0);
+        let with = run_all(plain());
+        again += without.counters.expanded - with.counters.expanded;
+        check(&graph, Some(truth), without, true);
+    }
+    assert!(again > 50, "{again}");
 }
 
 #[test]
@@ -265,7 +348,8 @@ fn unsafe_pruning_never_proves_anything() {
         run_all(depth_first_deepening(graph.clone())).outcome,
         Outcome::Incomplete
     );
-    let both = Bidirectional::new(graph.clone(), graph.reversed(), 50);
+    let ends = ((graph.clone(), Blind), (graph.reversed(), Blind));
+    let both = Bidirectional::new(ends.0, ends.1, HALVES);
     assert_eq!(run_all(both).outcome, Outcome::Incomplete);
     graph.edges[0].push((9, 1));
     let Outcome::Solved(Found { optimal, .. }) = run_all(BreadthFirst::new(graph)).outcome else {
@@ -368,7 +452,8 @@ fn the_eight_puzzle_takes_as_long_as_a_plain_search_says() {
         length(run_all(IdaStar::new(start.clone(), Manhattan)).outcome),
         truth
     );
-    let both = Bidirectional::new(start.clone(), EightPuzzle(SORTED), 50);
+    let ends = ((start.clone(), Blind), (EightPuzzle(SORTED), Blind));
+    let both = Bidirectional::new(ends.0, ends.1, HALVES);
     assert_eq!(length(run_all(both).outcome), truth);
     let breadth = run_all(BreadthFirst::new(start));
     assert_eq!(length(breadth.outcome), truth);

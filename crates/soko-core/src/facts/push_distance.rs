@@ -6,9 +6,9 @@
 //! cut off from the man's other side this is sharper than a search that lets the man
 //! jump.
 //!
-//! Cost: at most four nodes a square, so a map is linear in the board;
-//! [`PushDistances`] holds one map a goal. Distances above 65,534 are cut to
-//! that, which keeps them lower bounds.
+//! Cost: at most four nodes a square, so a map is linear in the board, in time and in
+//! memory (ten bytes a square). Distances above 65,534 are cut to that, which keeps
+//! them lower bounds.
 
 use super::{LoneBoxSearch, Motion, UNREACHABLE};
 use crate::{Board, ByDirection, BySquare, Direction, FloorGraph, Square, SquareSet, Squares};
@@ -22,6 +22,33 @@ pub struct PushDistanceMap {
 }
 
 impl PushDistanceMap {
+    /// Distances to the nearest goal of a board.
+    ///
+    /// ```
+    /// use soko_core::{Level, Squares, facts::PushDistanceMap};
+    /// let level: Level = "########\n#@ $  .#\n########".parse().unwrap();
+    /// let nearest = PushDistanceMap::to_nearest_goal(level.board());
+    /// let box_sq = level.boxes().lowest().unwrap();
+    /// assert_eq!(nearest.best(box_sq), 3);
+    /// ```
+    pub fn to_nearest_goal(board: &Board) -> PushDistanceMap {
+        let floor = FloorGraph::new(board);
+        let mut search = LoneBoxSearch::new(&floor);
+        PushDistanceMap::towards(&mut search, board.n_squares(), board.goals())
+    }
+
+    /// Hands over the distances to each goal, in reading order, one map after the
+    /// other: all of them together may be more than a machine holds.
+    pub fn for_each_goal(board: &Board, mut take: impl FnMut(Square, PushDistanceMap)) {
+        let floor = FloorGraph::new(board);
+        let mut search = LoneBoxSearch::new(&floor);
+        for goal in board.goals().iter() {
+            let alone = SquareSet::of(board.n_squares(), [goal]);
+            let map = PushDistanceMap::towards(&mut search, board.n_squares(), &alone);
+            take(goal, map);
+        }
+    }
+
     /// Distances to the nearest square of a set.
     fn towards(search: &mut LoneBoxSearch<'_>, n_squares: usize, goals: &SquareSet) -> Self {
         let mut with_man = BySquare::new(n_squares, ByDirection([UNREACHABLE; 4]));
@@ -63,59 +90,6 @@ impl PushDistanceMap {
     }
 }
 
-/// Push distances of a board: to the nearest goal, and to each goal.
-#[derive(Clone, Debug)]
-pub struct PushDistances {
-    nearest: PushDistanceMap,
-    goals: Vec<Square>,
-    to_goal: Vec<PushDistanceMap>,
-}
-
-impl PushDistances {
-    /// Computes all maps: ten bytes for each pair of a goal and a square.
-    ///
-    /// ```
-    /// use soko_core::{Level, Squares, facts::PushDistances};
-    /// let level: Level = "########\n#@ $  .#\n########".parse().unwrap();
-    /// let distances = PushDistances::new(level.board());
-    /// let box_sq = level.boxes().lowest().unwrap();
-    /// assert_eq!(distances.nearest().best(box_sq), 3);
-    /// ```
-    pub fn new(board: &Board) -> PushDistances {
-        let floor = FloorGraph::new(board);
-        let mut search = LoneBoxSearch::new(&floor);
-        let mut map_to =
-            |goals: &SquareSet| PushDistanceMap::towards(&mut search, board.n_squares(), goals);
-        let goals: Vec<Square> = board.goals().iter().collect();
-        PushDistances {
-            nearest: map_to(board.goals()),
-            to_goal: (goals.iter())
-                .map(|&goal| map_to(&SquareSet::of(board.n_squares(), [goal])))
-                .collect(),
-            goals,
-        }
-    }
-
-    /// Distances to the nearest goal.
-    #[inline]
-    pub fn nearest(&self) -> &PushDistanceMap {
-        &self.nearest
-    }
-
-    /// The goals in reading order; their places in this list are the goal numbers
-    /// of [`PushDistances::to_goal`].
-    #[inline]
-    pub fn goals(&self) -> &[Square] {
-        &self.goals
-    }
-
-    /// Distances to one goal.
-    #[inline]
-    pub fn to_goal(&self, goal_number: usize) -> &PushDistanceMap {
-        &self.to_goal[goal_number]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,17 +126,20 @@ mod tests {
         for _ in 0..60 {
             let level = random_level(&mut random, 8, 7, 2);
             let board = level.board();
-            let distances = PushDistances::new(board);
-            for (number, &goal) in distances.goals().iter().enumerate() {
+            let nearest = PushDistanceMap::to_nearest_goal(board);
+            let mut n_goals = 0;
+            PushDistanceMap::for_each_goal(board, |goal, map| {
+                n_goals += 1;
                 for square in board.squares() {
                     for (direction, man) in board.neighbours(square) {
                         let plain = plain_distance(board, goal, square, man);
-                        let ours = distances.to_goal(number).with_man(square, direction);
+                        let ours = map.with_man(square, direction);
                         assert_eq!(ours, plain, "{}", level.setup());
-                        assert!(distances.nearest().with_man(square, direction) <= ours);
+                        assert!(nearest.with_man(square, direction) <= ours);
                     }
                 }
-            }
+            });
+            assert_eq!(n_goals, board.goals().len());
         }
     }
 
@@ -170,13 +147,10 @@ mod tests {
     fn the_side_of_the_man_matters() {
         // The man cannot get to the right of the box, so it never comes left.
         let level: Level = "########\n#. @$   #\n########".parse().unwrap();
-        let distances = PushDistances::new(level.board());
+        let nearest = PushDistanceMap::to_nearest_goal(level.board());
         let box_sq = level.boxes().lowest().unwrap();
-        assert_eq!(distances.nearest().best(box_sq), 3);
-        assert_eq!(
-            distances.nearest().with_man(box_sq, Direction::Left),
-            UNREACHABLE
-        );
-        assert_eq!(distances.nearest().with_man(box_sq, Direction::Right), 3);
+        assert_eq!(nearest.best(box_sq), 3);
+        assert_eq!(nearest.with_man(box_sq, Direction::Left), UNREACHABLE);
+        assert_eq!(nearest.with_man(box_sq, Direction::Right), 3);
     }
 }

@@ -4,11 +4,20 @@
 //! colours.
 //!
 //! Nothing is told by colour alone: a box is a square with an edge, the man a disc, a
-//! goal a ring that shows through whatever stands on it.
+//! goal a ring that shows through whatever stands on it, and layers have hatchings,
+//! letters and parts of the cell of their own (`layer.rs`).
 
+mod arrow;
+mod board;
+mod frame;
+mod hatch;
+mod layer;
+mod legend;
 mod paint;
 mod scene;
 pub mod svg;
 
+pub use arrow::Look;
+pub use layer::{LegendLine, MOST_LAYERS, PictureLayer, Sample};
 pub use paint::Paint;
-pub use scene::{Form, Scene, Shape};
+pub use scene::{Align, Form, Polygon, Scene, Shape};

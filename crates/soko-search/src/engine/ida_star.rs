@@ -13,6 +13,11 @@
 //! cycle was cut. With a guess of 0 this is plain iterative deepening
 //! ([`depth_first_deepening`]).
 //!
+//! Without the table ([`IdaStar::without_table`]) nothing is remembered but the path:
+//! plain IDA*, which sees a state as often as there are ways to it and goes round in
+//! circles up to the bound. It needs next to no memory, and on a level without a
+//! solution it never ends.
+//!
 //! The stack is explicit: a step is one expansion, and the depth is not limited
 //! by the machine. Edges that lead to less remaining work are tried first.
 
@@ -48,6 +53,7 @@ pub struct IdaStar<S: Space, H> {
     successors: Successors<S>,
     key: Vec<u8>,
     counters: Counters,
+    has_table: bool,
     is_solved: bool,
 }
 
@@ -73,9 +79,19 @@ impl<S: Space, H: Heuristic<S>> IdaStar<S, H> {
             path: Vec::new(),
             successors: Vec::new(),
             counters: Counters::default(),
+            has_table: true,
             is_solved: false,
             space,
             heuristic,
+        }
+    }
+
+    /// The same search without the table of states seen.
+    #[must_use]
+    pub fn without_table(self) -> Self {
+        IdaStar {
+            has_table: false,
+            ..self
         }
     }
 
@@ -86,6 +102,9 @@ impl<S: Space, H: Heuristic<S>> IdaStar<S, H> {
 
     /// Whether a visit at this cost is worth while, and a note that it is made.
     fn is_news(&mut self, state: &S::State, cost: u32) -> bool {
+        if !self.has_table {
+            return true;
+        }
         self.space.pack(state, &mut self.key);
         let (id, is_new) = self.store.insert(&self.key);
         if is_new {

@@ -8,7 +8,7 @@ mod ida_star;
 mod plan;
 
 pub use best_first::{BestFirst, Weights};
-pub use bidirectional::Bidirectional;
+pub use bidirectional::{Bidirectional, Trust, TwoSided};
 pub use breadth_first::BreadthFirst;
 pub use feature_space::{FeatureSpace, NodeId, Placing};
 pub use ida_star::{IdaStar, depth_first_deepening};
