@@ -80,7 +80,9 @@ fn referee(engine: &'static str, level: &Level, raw: RawReport) -> Result<Report
         outcome: outcome.transpose()?,
         lower_bound: raw.lower_bound,
         counters: raw.counters,
+        figures: raw.figures,
         notes: raw.notes,
+        dead_sets: raw.dead_sets,
     })
 }
 

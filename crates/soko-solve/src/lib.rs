@@ -22,7 +22,7 @@ pub use catalogue::{DEFAULT_ENGINE, ENGINES, engine_named, solve};
 pub use engine::EngineEntry;
 pub use objective::Objective;
 pub use options::{Choice, Options, Reads};
-pub use outcome::{Claimed, Outcome, Plan, RawOutcome, RawReport, Report, Solution};
+pub use outcome::{Claimed, Figures, Outcome, Plan, RawOutcome, RawReport, Report, Solution};
 pub use solve_error::SolveError;
 pub use space::{Placement, PushSpace};
 pub use switches::{Switch, Switches};

@@ -1,6 +1,7 @@
 //! What a run of an engine is asked to do, and what an engine reads of it.
 
 use crate::champion::Weights;
+use crate::deadlock::{KeptSet, Patterns};
 use crate::objective::Objective;
 use crate::switches::{Switch, Switches};
 
@@ -18,6 +19,17 @@ pub struct Options {
     pub strategies: Vec<String>,
     /// What features are worth to the champion's strategy `plan-trained`.
     pub values: Weights,
+    /// The deadlock patterns to look for.
+    pub patterns: Patterns,
+    /// Dead sets of earlier runs, if what is learned is to be kept; they are proved
+    /// again before they are used.
+    pub dead_sets: Option<Vec<KeptSet>>,
+    /// The share of a backward search that goes first, in percent; none for the
+    /// engine's own.
+    pub backward: Option<u8>,
+    /// Bytes of a fixed table of trusted 64-bit keys for each direction; none for
+    /// tables that grow and compare keys in full.
+    pub table: Option<usize>,
     /// Threads that an engine may use.
     pub threads: usize,
     /// The seed of engines that draw lots.
@@ -32,6 +44,10 @@ impl Default for Options {
             switches: Switches::default(),
             strategies: Vec::new(),
             values: Weights::default(),
+            patterns: Patterns::default(),
+            dead_sets: None,
+            backward: None,
+            table: None,
             threads: 1,
             seed: 0,
         }
@@ -47,6 +63,14 @@ pub enum Choice {
     Strategies,
     /// [`Options::values`].
     Values,
+    /// [`Options::patterns`].
+    Patterns,
+    /// [`Options::dead_sets`].
+    DeadSets,
+    /// [`Options::backward`].
+    Backward,
+    /// [`Options::table`].
+    Table,
     /// [`Options::threads`].
     Threads,
     /// [`Options::seed`].
@@ -55,10 +79,14 @@ pub enum Choice {
 
 impl Choice {
     /// All choices.
-    pub const ALL: [Choice; 5] = [
+    pub const ALL: [Choice; 9] = [
         Choice::Heuristic,
         Choice::Strategies,
         Choice::Values,
+        Choice::Patterns,
+        Choice::DeadSets,
+        Choice::Backward,
+        Choice::Table,
         Choice::Threads,
         Choice::Seed,
     ];
@@ -69,6 +97,10 @@ impl Choice {
             Choice::Heuristic => "heuristic",
             Choice::Strategies => "strategies",
             Choice::Values => "values",
+            Choice::Patterns => "patterns",
+            Choice::DeadSets => "dead-sets",
+            Choice::Backward => "backward",
+            Choice::Table => "table",
             Choice::Threads => "threads",
             Choice::Seed => "seed",
         }
@@ -81,6 +113,10 @@ impl Choice {
             Choice::Heuristic => options.heuristic != plain.heuristic,
             Choice::Strategies => options.strategies != plain.strategies,
             Choice::Values => options.values != plain.values,
+            Choice::Patterns => options.patterns != plain.patterns,
+            Choice::DeadSets => options.dead_sets != plain.dead_sets,
+            Choice::Backward => options.backward != plain.backward,
+            Choice::Table => options.table != plain.table,
             Choice::Threads => options.threads != plain.threads,
             Choice::Seed => options.seed != plain.seed,
         }

@@ -1,5 +1,6 @@
 //! What an engine says, and what may be reported after the referee has looked.
 
+use crate::deadlock::KeptSet;
 use soko_core::{Bound, Direction, Measure, Metrics, Push, Verified};
 use soko_search::{Counters, Found};
 
@@ -24,6 +25,9 @@ pub struct Claimed {
 /// How an engine says its run ended.
 pub type RawOutcome = soko_search::Outcome<Claimed>;
 
+/// Counts that only some engines have, by name.
+pub type Figures = Vec<(&'static str, u64)>;
+
 /// What an engine hands back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawReport {
@@ -33,8 +37,12 @@ pub struct RawReport {
     pub lower_bound: Option<Bound>,
     /// What was done.
     pub counters: Counters,
+    /// Counts that only some engines have, by name.
+    pub figures: Figures,
     /// What the engine chose to do and why, a line each.
     pub notes: Vec<String>,
+    /// Dead sets to be kept for another run, where that was asked for.
+    pub dead_sets: Vec<KeptSet>,
 }
 
 impl RawReport {
@@ -58,7 +66,9 @@ impl RawReport {
                 measure,
             }),
             counters: report.counters,
+            figures: Figures::new(),
             notes: Vec::new(),
+            dead_sets: Vec::new(),
         }
     }
 }
@@ -93,8 +103,12 @@ pub struct Report {
     pub lower_bound: Option<Bound>,
     /// What was done.
     pub counters: Counters,
+    /// Counts that only some engines have, by name.
+    pub figures: Figures,
     /// What the engine chose to do and why, a line each.
     pub notes: Vec<String>,
+    /// Dead sets to be kept for another run, where that was asked for.
+    pub dead_sets: Vec<KeptSet>,
 }
 
 impl Report {

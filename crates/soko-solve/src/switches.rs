@@ -56,6 +56,8 @@ macro_rules! switches {
 switches! {
     Tunnels "tunnels" "Pushes that must come next because a box stands in a tunnel.",
     Areas "areas" "States are told apart by the man's area instead of his square.",
+    Visited "visited" "The table of visited states of the engine nash.",
+    Bound "bound" "The bound of the engine movers on the pushes that are left.",
     Plan "plan" "The champion's packing plan.",
     Advisors "advisors" "The champion's advisors.",
     Way "way" "The boxes in the way to the next target, as a feature of the champion.",

@@ -173,8 +173,12 @@ fn every_heuristic_guesses_what_it_says() {
         ("on-switches", Some(1)),
         // The man needs a step to stand beside it.
         ("on-switches-near", Some(2)),
+        // As printed, the push that ends his way counts twice.
+        ("on-switches-near-printed", Some(3)),
         ("gale-shapley", Some(4)),
         ("closest-switch", Some(4)),
+        // Round the wall.
+        ("nearest-goal", Some(6)),
         // Down, past the wall, and up again.
         ("min-matching", Some(6)),
     ];

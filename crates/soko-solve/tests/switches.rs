@@ -8,7 +8,7 @@ use common::{asking, cost, levels};
 use soko_core::Level;
 use soko_search::{Control, Limits};
 use soko_solve::champion::Weights;
-use soko_solve::deadlock::Technique;
+use soko_solve::deadlock::{Patterns, Technique};
 use soko_solve::{
     Choice, ENGINES, EngineEntry, Objective, Options, Outcome, SolveError, Switch, Switches,
     engine_named, solve,
@@ -118,7 +118,8 @@ fn the_champion_is_right_without_any_technique() {
     for (i, level) in levels(8, 60).iter().enumerate() {
         let is_solvable = cost("bfs", level, &asking(Objective::PUSHES)).is_some();
         // A few switches a level, in turn, so that all have had their levels.
-        for switch in Switch::all().skip(i % 4).step_by(4) {
+        let reads = (engine_named("champion").unwrap().reads)(Objective::Any);
+        for switch in reads.switches.iter().skip(i % 4).step_by(4) {
             let options = with_switches(Switches::ALL.without(switch), Objective::Any);
             let report = solve("champion", level, &options, &mut Control::default()).unwrap();
             let found = match report.outcome {
@@ -141,6 +142,10 @@ fn options_that_an_engine_does_not_read_are_refused() {
             Choice::Heuristic => options.heuristic = Some("on-switches".into()),
             Choice::Strategies => options.strategies = vec!["backward".into()],
             Choice::Values => options.values = Weights::ROUND,
+            Choice::Patterns => options.patterns = Patterns::of_text("$$\n$$"),
+            Choice::DeadSets => options.dead_sets = Some(Vec::new()),
+            Choice::Backward => options.backward = Some(10),
+            Choice::Table => options.table = Some(1 << 12),
             Choice::Threads => options.threads = 2,
             Choice::Seed => options.seed = 1,
         }
@@ -185,19 +190,81 @@ fn a_refusal_says_what_the_engine_takes() {
     let corral = Switch::Test(Technique::Corral);
     let corral = with_switches(Switches::ALL.without(corral), Objective::Any);
     assert_eq!(
-        told("movers", &guess),
-        "the engine movers does not use the heuristic; it takes the switches \
-         dead-squares, freeze, corral, tunnels, areas"
+        told("bfs", &guess),
+        "the engine bfs does not use the heuristic; it takes the switches \
+         dead-squares, freeze, tunnels, areas"
     );
     assert_eq!(
         told("nash", &corral),
         "the engine nash does not use the switch corral; it takes heuristic, \
-         the switches dead-squares"
+         the switches dead-squares, visited"
+    );
+    // Trusted keys prove nothing, so nobody can ask for a proof with them.
+    let table = Options {
+        table: Some(1 << 20),
+        ..asking(Objective::PUSHES)
+    };
+    assert_eq!(
+        told("movers", &table),
+        "the engine movers does not use the table; it takes heuristic, backward, \
+         the switches dead-squares, freeze, corral, tunnels, areas, bound"
+    );
+    let daring = Options {
+        heuristic: Some("on-switches-near-printed".into()),
+        ..asking(Objective::MOVES)
+    };
+    assert_eq!(
+        told("nash", &daring),
+        "the engine nash cannot use the heuristic on-switches-near-printed: it is not \
+         admissible, so nothing would be proved; ask for any solution"
     );
     assert_eq!(
         told("greco-pushes", &corral),
         "the engine greco-pushes does not use the switch corral; it takes nothing"
     );
+}
+
+/// The bound of the authors, fixed tables and other shares: as many pushes where they
+/// are proved, and a solution where there is one.
+#[test]
+fn movers_are_right_whatever_they_are_told() {
+    for level in levels(6, 60) {
+        let truth = cost("greco-pushes", &level, &asking(Objective::PUSHES));
+        for (heuristic, backward) in [
+            ("nearest-goal", 50),
+            ("closest-switch", 0),
+            ("min-matching", 100),
+        ] {
+            let options = Options {
+                heuristic: Some(heuristic.into()),
+                backward: Some(backward),
+                ..asking(Objective::PUSHES)
+            };
+            assert_eq!(
+                cost("movers", &level, &options),
+                truth,
+                "{heuristic}\n{}",
+                level.setup()
+            );
+        }
+        let options = Options {
+            table: Some(1 << 20),
+            ..asking(Objective::Any)
+        };
+        let report = solve("movers", &level, &options, &mut Control::default()).unwrap();
+        match report.outcome {
+            Outcome::Solved(solution) => {
+                assert_eq!(solution.optimal, None);
+                assert_eq!(Some(solution.metrics().pushes), truth);
+            }
+            other => assert_eq!((other, truth), (Outcome::Incomplete, None)),
+        }
+        assert_eq!(report.lower_bound, None);
+        let figure = |name| report.figures.iter().find(|(n, _)| *n == name).unwrap().1;
+        let expanded = figure("expanded_forward") + figure("expanded_backward");
+        assert_eq!(expanded, report.counters.expanded);
+        assert_eq!(figure("collisions"), 0);
+    }
 }
 
 /// Without areas the two searches seldom meet, and every depth is searched again:

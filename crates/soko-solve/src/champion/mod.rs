@@ -24,6 +24,7 @@
 
 mod course;
 mod features;
+mod lessons;
 mod memory;
 mod plan;
 mod portfolio;
@@ -34,6 +35,7 @@ mod setting;
 mod tests;
 mod two_ends;
 
-pub use features::weights::Weights;
+pub use features::weights::{Facts, Weights};
+pub use lessons::{Lesson, lessons};
 pub use portfolio::engine::ENTRY;
 pub use portfolio::strategy::{STRATEGY_NAMES, check_strategy};

@@ -1,8 +1,9 @@
 //! All detectors of one level: asked one by one, or as a mix.
 
 use super::finding::Finding;
+use super::pattern::Patterns;
 use super::pi_corral::{self, Pruning};
-use super::proof::{Credit, DeadSet, Effort};
+use super::proof::{Credit, DeadSet, Effort, proved_dead};
 use super::query::{Query, Verdict};
 use super::row::Asked;
 use super::shared::Shared;
@@ -58,6 +59,12 @@ impl<S: Squares> Detectors<S> {
     /// other techniques do with less then, and stay sound.
     pub fn without_pairs(mut self) -> Detectors<S> {
         self.shared.pairs.never_make();
+        self
+    }
+
+    /// The same with these patterns to look for.
+    pub fn with_patterns(mut self, patterns: &Patterns) -> Detectors<S> {
+        self.shared.patterns = patterns.clone();
         self
     }
 
@@ -173,6 +180,18 @@ impl<S: Squares> Detectors<S> {
     /// Takes in a set that other detectors of the same board have proved dead.
     pub fn teach(&mut self, set: &DeadSet<S>) {
         self.shared.learned.sets.add(set);
+    }
+
+    /// The set of these boxes, if a search can prove it dead within a budget of
+    /// positions, with the man here and this zone.
+    pub(super) fn proved_dead(
+        &mut self,
+        boxes: S,
+        man: Square,
+        zone: S,
+        budget: &mut u64,
+    ) -> Option<DeadSet<S>> {
+        proved_dead(&mut self.shared, boxes, man, zone, budget)
     }
 
     /// How many dead sets were learned so far.

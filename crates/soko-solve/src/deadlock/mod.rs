@@ -20,6 +20,7 @@
 mod detector;
 mod detectors;
 mod finding;
+mod kept;
 mod query;
 mod row;
 mod shared;
@@ -52,7 +53,11 @@ mod wobbler;
 pub use detectors::Detectors;
 pub(crate) use frozen_set::freezes_off_goals;
 pub use frozen_set::frozen_around;
-pub use pattern::{Pattern, Trap, generate_patterns};
+pub use kept::{KeptSet, TakenUp};
+pub use pattern::{
+    CrossingOut, MOST_GENERATED_CELLS, NoTrap, Operations, Pattern, PatternError, Patterns, Side,
+    Trap, WayOut, generate_patterns,
+};
 pub use pi_corral::Pruning;
 pub use proof::DeadSet;
 pub use query::{Query, Verdict};

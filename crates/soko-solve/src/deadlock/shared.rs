@@ -4,6 +4,7 @@
 use super::finding::Finding;
 use super::frozen_walls::{FrozenWalls, WallsId};
 use super::pair_table::PairsOnDemand;
+use super::pattern::Patterns;
 use super::proof::{Learned, ProofBoard, ProofCache};
 use super::query::Query;
 use crate::ground::board::Ground;
@@ -18,6 +19,7 @@ pub(super) struct Shared<S> {
     pub pairs: PairsOnDemand<S>,
     pub cache: ProofCache<S>,
     pub learned: Learned<S>,
+    pub patterns: Patterns,
 }
 
 impl<S: Squares> Shared<S> {
@@ -29,6 +31,7 @@ impl<S: Squares> Shared<S> {
             pairs: PairsOnDemand::new(with_pairs),
             cache: ProofCache::default(),
             learned: Learned::new(ground.n_squares(), learns),
+            patterns: Patterns::default(),
             ground,
         }
     }

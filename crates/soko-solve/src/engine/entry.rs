@@ -1,7 +1,8 @@
 //! What the catalogue says of an engine.
 
+use crate::heuristic::heuristic_named;
 use crate::objective::Objective;
-use crate::options::{Options, Reads};
+use crate::options::{Choice, Options, Reads};
 use crate::outcome::RawReport;
 use crate::solve_error::SolveError;
 use soko_core::Level;
@@ -55,6 +56,11 @@ impl fmt::Debug for EngineEntry {
 }
 
 impl EngineEntry {
+    /// Whether it reads this choice when it is asked for this.
+    pub fn takes(&self, choice: Choice, objective: Objective) -> bool {
+        (self.reads)(objective).choices.contains(&choice)
+    }
+
     /// Whether it can be asked for this, and reads all that is set.
     ///
     /// # Errors
@@ -66,13 +72,30 @@ impl EngineEntry {
             return Err(SolveError::Objective { engine, objective });
         }
         let reads = (self.reads)(objective);
-        match reads.unread(options) {
-            None => Ok(()),
-            Some(option) => Err(SolveError::Unread {
+        if let Some(option) = reads.unread(options) {
+            let reads = reads.told();
+            return Err(SolveError::Unread {
                 engine,
                 option,
-                reads: reads.told(),
+                reads,
+            });
+        }
+        self.check_heuristic(options)
+    }
+
+    /// A solution that is to be proved the shortest needs an admissible heuristic.
+    fn check_heuristic(&self, options: &Options) -> Result<(), SolveError> {
+        let (Some(measure), Some(name)) = (options.objective.measure(), &options.heuristic) else {
+            return Ok(());
+        };
+        let heuristic = heuristic_named(name)?;
+        match heuristic.claims(measure) {
+            Some(claims) if !claims.admissible => Err(SolveError::Heuristic {
+                engine: self.name,
+                heuristic: heuristic.name,
+                why: "it is not admissible, so nothing would be proved; ask for any solution",
             }),
+            _ => Ok(()),
         }
     }
 }

@@ -4,7 +4,9 @@
 //! Theirs hashes states and trusts the hash; ours compares the states, so that a
 //! solution called shortest is one. Their five heuristics can be named; the one
 //! of their table of results, closest switch, is the default. With the stable
-//! pairing (`gale-shapley`), which is not admissible, nothing is proved.
+//! pairing (`gale-shapley`) and the modified heuristic as it is printed
+//! (`on-switches-near-printed`), which are not admissible, nothing is proved. Without
+//! the table (the switch `visited`) it is the plain IDA* of their pseudocode.
 
 use super::{EngineEntry, Task};
 use crate::deadlock::Technique;
@@ -26,9 +28,9 @@ pub const ENTRY: EngineEntry = EngineEntry {
     complete: true,
     objectives: &[Objective::Any, Objective::MOVES],
     cost: "all states of single moves under each bound; small levels only",
-    // Dead squares are all that the paper has.
+    // Dead squares and visited states are all that the paper has.
     reads: |_| Reads {
-        switches: Switches::only(&[Switch::Test(Technique::DeadSquares)]),
+        switches: Switches::only(&[Switch::Test(Technique::DeadSquares), Switch::Visited]),
         choices: &[Choice::Heuristic],
     },
     run: |task| with_width!(task.level.board().n_squares(), S => search::<S>(task)),
@@ -41,6 +43,10 @@ fn search<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
     let name = task.options.heuristic.as_deref();
     let name = name.unwrap_or("closest-switch");
     let guess = Named::<S>::new(name, task.level.board(), Measure::Moves, ENTRY.name)?;
-    let report = run(&mut IdaStar::new(space, guess), task.control);
+    let mut search = IdaStar::new(space, guess);
+    if !switches.is_on(Switch::Visited) {
+        search = search.without_table();
+    }
+    let report = run(&mut search, task.control);
     Ok(RawReport::of_search(report, Measure::Moves, Plan::Moves))
 }

@@ -29,18 +29,18 @@ pub(crate) struct CostTable {
 pub(crate) struct Line(usize);
 
 impl CostTable {
-    /// A table with room for so many lines.
+    /// A table of so many lines in which nothing costs anything.
     pub(crate) fn new(n_lines: usize, n_columns: usize) -> CostTable {
         CostTable {
             n_columns,
-            costs: Vec::with_capacity(n_lines * n_columns),
+            costs: vec![0; n_lines * n_columns],
         }
     }
 
-    /// Adds a line with the costs of all columns.
-    pub(crate) fn push(&mut self, costs: impl IntoIterator<Item = i32>) {
-        self.costs.extend(costs);
-        debug_assert!(self.n_columns == 0 || self.costs.len().is_multiple_of(self.n_columns));
+    /// Sets the cost of a column in the line with this number.
+    #[inline]
+    pub(crate) fn set(&mut self, line: usize, column: usize, cost: i32) {
+        self.costs[line * self.n_columns + column] = cost;
     }
 
     /// The number of columns.
@@ -55,7 +55,7 @@ impl CostTable {
         Line(number * self.n_columns)
     }
 
-    /// The line added last.
+    /// The last line.
     #[inline]
     pub(crate) fn last_line(&self) -> Line {
         Line(self.costs.len() - self.n_columns)
@@ -388,12 +388,14 @@ mod tests {
 
     fn random_table(random: &mut SplitMix, n_lines: usize, n: usize) -> CostTable {
         let mut table = CostTable::new(n_lines, n);
-        for _ in 0..n_lines {
-            let costs = (0..n).map(|_| match random.below(4) {
-                0 => NEVER,
-                _ => random.below(30) as i32,
-            });
-            table.push(costs.collect::<Vec<_>>());
+        for line in 0..n_lines {
+            for column in 0..n {
+                let cost = match random.below(4) {
+                    0 => NEVER,
+                    _ => random.below(30) as i32,
+                };
+                table.set(line, column, cost);
+            }
         }
         table
     }

@@ -2,7 +2,7 @@
 //!
 //! The cost of a box and a goal is the number of pushes that the box would need
 //! if it were alone on the board, from the side on which the man stands
-//! ([`PushDistances`]). The sum over the cheapest matching is a lower bound for
+//! ([`PushDistanceMap`]). The sum over the cheapest matching is a lower bound for
 //! pushes and so for moves.
 //!
 //! **Admissible**: in any solution the boxes end on different goals, and each was
@@ -24,7 +24,7 @@
 use super::entry::{Guess, HeuristicEntry};
 use crate::ground::cheapest_matching::{CheapestMatching, CostTable, Lift, Line, NEVER, Scratch};
 use crate::space::Placement;
-use soko_core::facts::{PushDistances, Sides, UNREACHABLE};
+use soko_core::facts::{PushDistanceMap, Sides, UNREACHABLE};
 use soko_core::{Board, BySquare, Direction, Square, SquareSet, Squares, reach::Reach};
 use soko_search::{Claims, Heuristic, Space, Successor};
 
@@ -115,7 +115,7 @@ impl<S: Squares> MinMatching<S> {
         let goal = self.parent.column(row);
         let before = self.costs.table.cost(self.parent.line(row), goal);
         let after = self.costs.table.cost(line, goal);
-        if self.costs.tells_sides
+        if self.costs.sides.is_some()
             && after == before - 1
             && let Some(sum) = self.parent.sum()
         {
@@ -150,7 +150,7 @@ impl<S: Squares> Guess<S> for MinMatching<S> {
 
     fn kept(&self, promised: Claims) -> Claims {
         Claims {
-            consistent: promised.consistent && self.costs.tells_sides,
+            consistent: promised.consistent && self.costs.sides.is_some(),
             ..promised
         }
     }
@@ -202,56 +202,44 @@ struct Costs {
     /// For each square four lines, one for each side of the man, or one line if
     /// sides are not told apart; at the end a line of nothing.
     table: CostTable,
-    lines_a_square: usize,
-    /// Where a box cuts the floor: the side on which each square lies.
-    side_of_man: BySquare<Option<Box<BySquare<Direction>>>>,
-    /// Where it does not: a side, whichever the man is on.
-    any_side: BySquare<Direction>,
-    tells_sides: bool,
+    /// How sides are told apart.
+    sides: Option<SidesOfMen>,
 }
 
 impl Costs {
     fn new(board: &Board) -> Costs {
-        let tells_sides = board.n_squares() <= MAX_SIDES;
-        let side = |square| board.neighbours(square).next().map_or(NO_SIDE, |(d, _)| d);
+        let tells_sides = (2..=MAX_SIDES).contains(&board.n_squares());
         Costs {
-            table: table_by_sides(board, tells_sides),
-            lines_a_square: Direction::ALL.len(),
-            side_of_man: if tells_sides {
-                sides_of_men(board)
-            } else {
-                BySquare::new(board.n_squares(), None)
-            },
-            any_side: BySquare::from_fn(board.n_squares(), NO_SIDE, side),
-            tells_sides,
+            table: table_of_goals(board, tells_sides),
+            sides: tells_sides.then(|| SidesOfMen::new(board)),
         }
     }
 
     fn with_distances(n_squares: usize, distances: &[BySquare<u16>]) -> Costs {
         let mut table = CostTable::new(n_squares + 1, distances.len());
-        for square in (0..n_squares).map(Square::from_index) {
-            table.push(distances.iter().map(|map| cost_of(map[square], NEVER)));
+        for (column, map) in distances.iter().enumerate() {
+            for square in (0..n_squares).map(Square::from_index) {
+                table.set(square.index(), column, cost_of(map[square], NEVER));
+            }
         }
-        table.push(distances.iter().map(|_| 0));
-        Costs {
-            table,
-            lines_a_square: 1,
-            side_of_man: BySquare::new(n_squares, None),
-            any_side: BySquare::new(n_squares, NO_SIDE),
-            tells_sides: false,
-        }
+        Costs { table, sides: None }
     }
 
     /// The line of a box.
     #[inline]
     fn line(&self, box_sq: Square, man: Square) -> Line {
-        let side = match &self.side_of_man[box_sq] {
-            Some(sides) => sides[man],
-            None => self.any_side[box_sq],
+        let number = match &self.sides {
+            Some(sides) => line_number(box_sq, sides.side(box_sq, man)),
+            None => box_sq.index(),
         };
-        self.table
-            .line(box_sq.index() * self.lines_a_square + side as usize)
+        self.table.line(number)
     }
+}
+
+/// The number of the line of a square and a side, where sides are told apart.
+#[inline]
+fn line_number(square: Square, side: Direction) -> usize {
+    square.index() * Direction::ALL.len() + side as usize
 }
 
 /// Stands for the side of the man where there is none to tell; the first of lines.
@@ -266,51 +254,77 @@ fn cost_of(distance: u16, most: i32) -> i32 {
     }
 }
 
-/// Four lines for each square, one for each side of the man, and a line of nothing.
-fn table_by_sides(board: &Board, tells_sides: bool) -> CostTable {
-    let distances = PushDistances::new(board);
-    let n_goals = distances.goals().len();
+/// The lines of all squares, and a line of nothing.
+fn table_of_goals(board: &Board, tells_sides: bool) -> CostTable {
+    let (n, n_goals) = (board.n_squares(), board.goals().len());
+    let n_lines = if tells_sides {
+        n * Direction::ALL.len()
+    } else {
+        n
+    };
     // All costs together stay below that of a pair that cannot be.
     let most = (NEVER - 1) / n_goals.max(1) as i32;
-    let mut table = CostTable::new(board.n_squares() * Direction::ALL.len() + 1, n_goals);
-    for square in board.squares() {
-        for direction in Direction::ALL {
-            table.push((0..n_goals).map(|goal| {
-                let map = distances.to_goal(goal);
-                let distance = if tells_sides && board.n_squares() > 1 {
-                    map.with_man(square, direction)
-                } else {
-                    map.best(square)
-                };
-                cost_of(distance, most)
-            }));
+    let mut table = CostTable::new(n_lines + 1, n_goals);
+    let mut column = 0;
+    PushDistanceMap::for_each_goal(board, |_, map| {
+        for square in board.squares() {
+            if tells_sides {
+                for side in Direction::ALL {
+                    let cost = cost_of(map.with_man(square, side), most);
+                    table.set(line_number(square, side), column, cost);
+                }
+            } else {
+                table.set(square.index(), column, cost_of(map.best(square), most));
+            }
         }
-    }
-    table.push((0..n_goals).map(|_| 0));
+        column += 1;
+    });
     table
 }
 
-/// For each square where a box cuts the floor, a direction towards every man.
-fn sides_of_men(board: &Board) -> BySquare<Option<Box<BySquare<Direction>>>> {
-    let n = board.n_squares();
-    let sides = Sides::new(board);
-    let cuts = sides.articulations();
-    let reach = Reach::<SquareSet>::new(board);
-    let side_table = |square: Square| {
-        cuts.contains(square).then(|| {
-            let lone = SquareSet::of(n, [square]);
-            let mut table = BySquare::new(n, NO_SIDE);
-            for (direction, next) in board.neighbours(square) {
-                if sides.side(square, direction) == direction {
-                    for man in reach.area(&lone, next).iter() {
-                        table[man] = direction;
+/// On which side of a box the man stands.
+#[derive(Clone, Debug)]
+struct SidesOfMen {
+    /// Where a box cuts the floor: a direction towards every man.
+    where_it_cuts: BySquare<Option<Box<BySquare<Direction>>>>,
+    /// Where it does not: a side, whichever the man is on.
+    elsewhere: BySquare<Direction>,
+}
+
+impl SidesOfMen {
+    fn new(board: &Board) -> SidesOfMen {
+        let n = board.n_squares();
+        let sides = Sides::new(board);
+        let cuts = sides.articulations();
+        let reach = Reach::<SquareSet>::new(board);
+        let side_table = |square: Square| {
+            cuts.contains(square).then(|| {
+                let lone = SquareSet::of(n, [square]);
+                let mut table = BySquare::new(n, NO_SIDE);
+                for (direction, next) in board.neighbours(square) {
+                    if sides.side(square, direction) == direction {
+                        for man in reach.area(&lone, next).iter() {
+                            table[man] = direction;
+                        }
                     }
                 }
-            }
-            Box::new(table)
-        })
-    };
-    BySquare::from_fn(n, None, side_table)
+                Box::new(table)
+            })
+        };
+        let some_side = |square| board.neighbours(square).next().map_or(NO_SIDE, |(d, _)| d);
+        SidesOfMen {
+            where_it_cuts: BySquare::from_fn(n, None, side_table),
+            elsewhere: BySquare::from_fn(n, NO_SIDE, some_side),
+        }
+    }
+
+    #[inline]
+    fn side(&self, box_sq: Square, man: Square) -> Direction {
+        match &self.where_it_cuts[box_sq] {
+            Some(sides) => sides[man],
+            None => self.elsewhere[box_sq],
+        }
+    }
 }
 
 #[cfg(test)]
@@ -396,13 +410,11 @@ mod tests {
 
     /// A matching that does not tell the man's sides apart.
     fn without_sides(board: &Board) -> MinMatching<SquareSet> {
-        let distances = PushDistances::new(board);
-        let n_goals = board.goals().len();
-        let map = |goal: usize| {
-            let best = |square| distances.to_goal(goal).best(square);
-            BySquare::from_fn(board.n_squares(), UNREACHABLE, best)
-        };
-        let maps: Vec<BySquare<u16>> = (0..n_goals).map(map).collect();
+        let mut maps = Vec::new();
+        PushDistanceMap::for_each_goal(board, |_, map| {
+            let best = |square| map.best(square);
+            maps.push(BySquare::from_fn(board.n_squares(), UNREACHABLE, best));
+        });
         MinMatching::with_distances(board.n_squares(), &maps)
     }
 

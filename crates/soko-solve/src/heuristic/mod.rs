@@ -11,8 +11,10 @@ mod table;
 mod closest_switch;
 mod gale_shapley;
 mod min_matching;
+mod nearest_goal;
 mod on_switches;
 mod on_switches_near;
+mod on_switches_near_printed;
 
 pub use entry::HeuristicEntry;
 pub use min_matching::MinMatching;

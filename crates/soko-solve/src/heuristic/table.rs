@@ -65,8 +65,10 @@ macro_rules! heuristics {
 heuristics! {
     OnSwitches(on_switches<S>),
     OnSwitchesNear(on_switches_near<S>),
+    OnSwitchesNearPrinted(on_switches_near_printed<S>),
     GaleShapley(gale_shapley),
     ClosestSwitch(closest_switch),
+    NearestGoal(nearest_goal),
     MinMatching(min_matching<S>),
 }
 

@@ -5,7 +5,7 @@ use super::optimised::{Gain, Optimised};
 use super::path::{Place, lay_out};
 use super::shortest::{SearchGround, Shortest, Target};
 use super::vicinity::{self, Breadth, Nearby};
-use soko_core::facts::{PushDistances, UNREACHABLE};
+use soko_core::facts::{PushDistanceMap, UNREACHABLE};
 use soko_core::{
     Level, Push, Square, SquareSet, Squares, Verified, Walks, Zobrist, pushes_of_steps,
     steps_of_pushes, verify, with_width,
@@ -68,15 +68,15 @@ fn improve<S: Squares>(
 ) -> Optimised {
     // 1. What all searches share. Boxes never rest where they reach no goal.
     let board = level.board();
-    let distances = PushDistances::new(board);
+    let nearest = PushDistanceMap::to_nearest_goal(board);
     let zobrist = Zobrist::new(board.n_squares());
-    let can_rest = |s: &Square| distances.nearest().best(*s) != UNREACHABLE;
+    let can_rest = |s: &Square| nearest.best(*s) != UNREACHABLE;
     let live = SquareSet::of(board.n_squares(), board.squares().filter(can_rest));
     let ground = SearchGround {
         board,
         zobrist: &zobrist,
         goals: board.convert(board.goals()),
-        nearest: distances.nearest(),
+        nearest: &nearest,
         live: live.clone(),
         order,
     };

@@ -132,12 +132,15 @@ impl<'a, S: Squares> Gauge<'a, S> {
         let &Lifted { from, ref rest, .. } = lifted;
         let mut boxes = rest.clone();
         boxes.insert(to);
+        // 1. A box that freezes off the goals needs no features.
         if to != from
             && course.tests_freezing()
             && freezes_off_goals(ground.bare(), ground.lone_box(), &boxes, to)
         {
             return None;
         }
+        // 2. What changes near the box is counted there; the rest follows from what
+        //    was counted when it was lifted.
         let halls = self.joints.put_down(&mut self.free, to);
         let regions = self.blocks.n_regions_with_box(ground.floor(), to);
         let divides = regions > self.blocks.n_regions();

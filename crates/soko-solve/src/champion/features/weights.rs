@@ -4,10 +4,11 @@
 //! levels on which the other toils:
 //!
 //! * round numbers in the order of the features ([`Weights::ROUND`]);
-//! * trained ones, from `weights.txt`. `make train-weights` finds them: it changes a
-//!   few weights at a time, lets the walk solve Microban and our own levels, and
-//!   keeps what needs fewer positions. The benchmarks have no part in it. On those
-//!   levels, with few boxes, open regions and short distances count for more.
+//! * trained ones: those of `weights.txt`, or a user's own, learned from solutions by
+//!   `soko learn`. The shipped ones were found on Microban and our own levels by such
+//!   rounds as it has: a few weights are changed at a time, and what needs fewer
+//!   positions is kept. The benchmarks have no part in it. On those levels, with few
+//!   boxes, open regions and short distances count for more.
 
 use crate::champion::features::style::Features;
 use std::fmt;
@@ -17,6 +18,9 @@ static STORED: LazyLock<Weights> = LazyLock::new(|| {
     let text = include_str!("weights.txt");
     Weights::parse(text).expect("the stored weights are well-formed")
 });
+
+/// What is weighed, in the order of [`Weights::NAMES`].
+pub type Facts = [i32; 9];
 
 /// The weights, by the names in [`Weights::NAMES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +61,16 @@ impl Weights {
         lines.next().is_none().then_some(Weights(weights))
     }
 
-    /// The worth of a position.
+    /// Weights lie between this and its opposite.
+    pub const MOST: i32 = 20_000;
+
+    /// All positions are worth the same, but for lots.
+    pub const NONE: Weights = Weights([0; 9]);
+
+    /// What is weighed: by the names in [`Weights::NAMES`].
     #[inline]
-    pub(crate) fn worth(&self, features: Features, is_advised: bool, depth: u32) -> i32 {
-        let facts = [
+    pub(crate) fn facts(features: Features, is_advised: bool, depth: u32) -> Facts {
+        [
             i32::from(features.packed),
             i32::from(features.out_of_plan),
             i32::from(features.regions),
@@ -70,7 +80,13 @@ impl Weights {
             i32::from(features.distance.min(1_000)),
             i32::from(is_advised),
             depth.min(1_000) as i32,
-        ];
+        ]
+    }
+
+    /// The worth of a position.
+    #[inline]
+    pub(crate) fn worth(&self, features: Features, is_advised: bool, depth: u32) -> i32 {
+        let facts = Weights::facts(features, is_advised, depth);
         // A little noise, so that equals are not all of one kind.
         let noise = i32::from(features.tie & 127);
         noise + facts.iter().zip(self.0).map(|(f, w)| f * w).sum::<i32>()

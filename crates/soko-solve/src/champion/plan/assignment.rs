@@ -272,6 +272,7 @@ mod tests {
         };
         let mut lift = Lift::default();
         let mut n_stranded = 0;
+        // Boxes and steps at random; the plain count decides.
         for _ in 0..20 {
             let mut rest = S::empty(ground.n_squares());
             while rest.len() + 1 < ground.start.len() {

@@ -4,12 +4,12 @@ use crate::champion::portfolio::ledger::Ledger;
 use crate::champion::portfolio::schedule::Schedule;
 use crate::champion::portfolio::strategy::Strategy;
 use crate::champion::setting::Setting;
-use crate::deadlock::{DeadSet, Detectors};
+use crate::deadlock::{DeadSet, Detectors, KeptSet};
 use crate::engine::{Task, astar};
 use crate::options::Options;
 use crate::outcome::{Claimed, RawOutcome};
 use crate::solve_error::SolveError;
-use soko_core::{Level, Squares};
+use soko_core::{Board, Level, Squares};
 use soko_search::{Control, Counters, Limits, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -90,6 +90,19 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
         }
         shared.append(&mut detectors.take_news());
         *n_seen = shared.len();
+    }
+
+    /// Hands out what a thread has learned since, at its end.
+    pub(crate) fn hand_out(&self, detectors: &mut Detectors<S>) {
+        lock(&self.learned).append(&mut detectors.take_news());
+    }
+
+    /// What all threads have learned, to be kept.
+    pub(crate) fn learned(&self, board: &Board) -> Vec<KeptSet> {
+        let sets = lock(&self.learned);
+        sets.iter()
+            .filter_map(|set| KeptSet::of(board, set))
+            .collect()
     }
 
     /// What is to be reported. If all strategies have run dry, A* has the rest of

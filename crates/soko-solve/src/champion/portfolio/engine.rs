@@ -15,14 +15,14 @@ use crate::champion::portfolio::crew::{Crew, lock};
 use crate::champion::portfolio::strategy::chosen;
 use crate::champion::portfolio::worker::Worker;
 use crate::champion::setting::Setting;
-use crate::deadlock::{Detectors, Tallies};
+use crate::deadlock::{Detectors, TakenUp, Tallies};
 use crate::engine::{EngineEntry, Task, astar};
 use crate::ground::useless_squares::{restore, trimmed};
 use crate::objective::Objective;
 use crate::options::{Choice, Options, Reads};
-use crate::outcome::{Claimed, Plan, RawOutcome, RawReport};
+use crate::outcome::{Claimed, Figures, Plan, RawOutcome, RawReport};
 use crate::solve_error::SolveError;
-use crate::switches::Switches;
+use crate::switches::{Switch, Switches};
 use soko_core::{Level, Squares, with_width};
 use soko_search::{Control, Counters, Limits, StopReason};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -40,10 +40,15 @@ pub const ENTRY: EngineEntry = EngineEntry {
     objectives: &[Objective::Any, Objective::PUSHES, Objective::MOVES],
     reads: |objective| match objective {
         Objective::Any => Reads {
-            switches: Switches::ALL,
+            // All but those of other engines.
+            switches: Switches::ALL
+                .without(Switch::Visited)
+                .without(Switch::Bound),
             choices: &[
                 Choice::Strategies,
                 Choice::Values,
+                Choice::Patterns,
+                Choice::DeadSets,
                 Choice::Threads,
                 Choice::Seed,
             ],
@@ -94,6 +99,11 @@ fn run_in_width<S: Squares + Send + Sync>(
     let memory = control.limits().memory;
     let crew = Crew::new(level, options, &setting, &strategies, memory);
     let detectors = Detectors::new(level.board(), options.switches.tests());
+    let mut detectors = detectors.with_patterns(&options.patterns);
+    let taken_up = options
+        .dead_sets
+        .as_ref()
+        .map(|sets| detectors.take_up(sets));
     let mut counters = Counters::default();
     let mut tallies = Tallies::default();
     // 2. The strategies take turns, on this thread or on several.
@@ -101,6 +111,7 @@ fn run_in_width<S: Squares + Send + Sync>(
         let mut worker = Worker::new(&crew, 0, detectors);
         let stop = worker.work(control, &mut counters)?;
         tallies.add(worker.detectors.tallies());
+        crew.hand_out(&mut worker.detectors);
         stop
     } else {
         supervise(&crew, &detectors, control, &mut counters, &mut tallies)?
@@ -114,11 +125,18 @@ fn run_in_width<S: Squares + Send + Sync>(
         .collect();
     notes.extend(lock(&crew.schedule).notes());
     notes.extend(told_deadlocks(&tallies));
+    let dead_sets = taken_up.map_or_else(Vec::new, |taken_up| {
+        let learned = crew.learned(level.board());
+        notes.push(told_dead_sets(&taken_up, learned.len()));
+        [taken_up.proved, taken_up.untried, learned].concat()
+    });
     Ok(RawReport {
         outcome,
         lower_bound: None,
         counters,
+        figures: Figures::new(),
         notes,
+        dead_sets,
     })
 }
 
@@ -129,7 +147,9 @@ fn nothing_to_do() -> RawReport {
         outcome: RawOutcome::Solved(Claimed { plan, optimal }),
         lower_bound: None,
         counters: Counters::default(),
+        figures: Figures::new(),
         notes: vec!["solved already".into()],
+        dead_sets: Vec::new(),
     }
 }
 
@@ -157,6 +177,7 @@ fn supervise<S: Squares + Send + Sync>(
                 let mut own = Control::new(Limits { time, ..limits }).with_stop(&crew.halt);
                 let mut worker = Worker::new(crew, thread, detectors);
                 let stop = worker.work(&mut own, &mut Counters::default());
+                crew.hand_out(&mut worker.detectors);
                 at_work.fetch_sub(1, Ordering::Release);
                 stop.map(|_| *worker.detectors.tallies())
             })
@@ -184,6 +205,16 @@ fn supervise<S: Squares + Send + Sync>(
         }
         Ok(stop)
     })
+}
+
+/// What became of the dead sets of earlier runs.
+fn told_dead_sets(taken_up: &TakenUp, n_learned: usize) -> String {
+    let (proved, untried) = (taken_up.proved.len(), taken_up.untried.len());
+    let (dropped, positions) = (taken_up.n_dropped, taken_up.positions);
+    format!(
+        "dead sets: {proved} proved again in {positions} positions, {dropped} dropped, \
+         {untried} not tried, {n_learned} learned"
+    )
 }
 
 /// What each deadlock test was asked, caught and cost.

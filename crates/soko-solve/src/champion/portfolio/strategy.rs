@@ -221,7 +221,7 @@ impl Kind {
 }
 
 /// What a search along a plan of this seed goes by.
-fn course<S: Squares>(
+pub(crate) fn course<S: Squares>(
     setting: &Setting<S>,
     options: &Options,
     style: Style,

@@ -366,6 +366,7 @@ mod tests {
         text: &str,
         has_plan: bool,
     ) -> Vec<[u32; 4]> {
+        // 1. The position at the start, with its moves.
         let level: Level = text.parse().unwrap();
         let setting = Setting::<SquareSet>::new(&level, Weights::default());
         let ground = &setting.ground;
@@ -385,6 +386,7 @@ mod tests {
         let mut moves = Vec::new();
         let movable = position.boxes.clone();
         generator.generate(&course, &position, features, &movable, &mut moves);
+        // 2. What the advisors look at.
         let mut router = Router::new(ground);
         let packed = usize::from(features.packed);
         let way = course.way(&mut router, &position, packed);
@@ -394,6 +396,7 @@ mod tests {
             features,
             way: way.as_ref(),
         };
+        // 3. Their words; what is known already is refused.
         let coords = |by: MacroMove| {
             let [from, to] = [by.from, by.to].map(|square| level.board().coord(square));
             [from.row, from.col, to.row, to.col]

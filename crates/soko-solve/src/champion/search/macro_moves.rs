@@ -171,6 +171,7 @@ mod tests {
         let (_, first, _) = place(from, ground.man);
         let mut found = BTreeSet::from([(from, first)]);
         let mut open = vec![(from, ground.man)];
+        // One push at a time, with the man's area found anew after each.
         while let Some((at, man)) = open.pop() {
             let (floor, (_, _, area)) = (ground.floor(), place(at, man));
             for way in Direction::ALL {

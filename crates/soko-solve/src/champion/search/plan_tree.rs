@@ -16,7 +16,7 @@ use crate::champion::search::macro_moves::{Move, MoveGenerator};
 use crate::champion::search::prospects::{is_dead, worth_pushing};
 use crate::champion::setting::Setting;
 use crate::champion::two_ends::meeting_table::Entry;
-use crate::deadlock::Detectors;
+use crate::deadlock::{Detectors, Query};
 use crate::ground::end::End;
 use crate::switches::Switch;
 use rustc_hash::FxHashSet;
@@ -97,6 +97,25 @@ impl<'a, S: Squares> PlanTree<'a, S> {
         let movable = root.boxes.clone();
         tree.add(root, features, &movable, detectors);
         tree
+    }
+
+    /// Makes any position a node, as if a walk had come there.
+    pub(crate) fn plant(&mut self, boxes: &S, man: Square, detectors: &mut Detectors<S>) -> NodeId {
+        let position = Position::new(&self.setting.ground, boxes.clone(), man);
+        self.known.insert(position.key);
+        let features = self.generator.measure(&self.course, boxes);
+        let query = Query {
+            pushed: None,
+            boxes,
+            area: &position.area,
+        };
+        let movable = worth_pushing(detectors, &query).unwrap_or_else(|| boxes.clone());
+        self.add(position, features, &movable, detectors)
+    }
+
+    /// The boxes of a node.
+    pub(crate) fn boxes(&self, node: NodeId) -> &S {
+        &self.nodes[node.index()].boxes
     }
 
     /// The root.

@@ -165,6 +165,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         to: Square,
     ) -> Option<AimFeatures> {
         let ground = &self.setting.ground;
+        // 1. What can be refused cheaply: no assignment of boxes, or a freeze.
         if !self.assignment_test.passes(to) {
             return None;
         }
@@ -178,6 +179,7 @@ impl<'a, S: Squares> PlanlessMoves<'a, S> {
         if is_frozen {
             return None;
         }
+        // 2. The features of what is left.
         let halls = self.joints.put_down(&mut self.free, to);
         let regions = self.blocks.n_regions_with_box(ground.floor(), to);
         let off_target = match aim {

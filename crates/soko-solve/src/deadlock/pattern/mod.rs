@@ -1,9 +1,19 @@
 //! Small patterns of walls and boxes that are deadlocks wherever they occur.
 
+mod centred;
+mod crossing_out;
 mod generator;
-mod table;
+mod look;
+mod patterns;
+mod technique;
+mod trap;
+mod tree;
 mod window;
 
-pub use generator::generate as generate_patterns;
-pub(super) use table::{ROW, dead_boxes};
-pub use window::{Pattern, Trap};
+pub use centred::Operations;
+pub use crossing_out::CrossingOut;
+pub use generator::{MOST_GENERATED_CELLS, generate as generate_patterns};
+pub use patterns::Patterns;
+pub(super) use technique::{ROW, dead_boxes};
+pub use trap::{NoTrap, Side, Trap, WayOut};
+pub use window::{Pattern, PatternError};

@@ -1,4 +1,4 @@
-//! Small patterns, and the search that says whether one is a deadlock.
+//! Small patterns of boxes and walls, as drawn.
 //!
 //! A pattern is a small window: `#` must be a wall, `$` a box or a wall, `?` can
 //! be anything. Around the window the floor is thought to be free without end and
@@ -10,26 +10,14 @@
 //!                   ?##
 //! ```
 //!
-//! **When it is a deadlock.** [`Pattern::analyse`] plays every push of the boxes in
-//! the window. If no box can ever leave the window, the boxes stay for ever on the
-//! squares they visited, the *territory*. So wherever the pattern occurs, and the
-//! territory has fewer goals than the pattern has boxes, the state is dead.
-//!
-//! **Sound.** What the window leaves open is free floor in the search. In a real
-//! level there may be walls or boxes instead; both only take pushes away (other
-//! boxes may be thought away). For the same reason a box may be replaced by a
-//! wall. The *pockets*, free squares of the window that the man cannot reach from
-//! outside, are the one thing to ask about him: when he stands in a pocket, the
-//! pattern says nothing. LISA's authors report a false alarm in just that case.
+//! Whether a pattern is a deadlock, a search says: see [`trap`](super::trap).
 //!
 //! Source: LISA (section 4.3), whose patterns were drawn by hand; here they are
-//! generated (`generator.rs`) and checked by search, as its authors wished.
+//! generated (`generator.rs`) or come from a user's file, and are checked by search,
+//! as its authors wished.
 
-use rustc_hash::FxHashSet;
 use soko_core::{Coord, Symmetry};
-
-/// The window is at most so wide and high.
-const MOST_CELLS_A_SIDE: usize = 6;
+use std::fmt;
 
 /// A window of walls and boxes. Cells are bits, row by row, in a frame with a free
 /// ring around the window.
@@ -43,38 +31,62 @@ pub struct Pattern {
     pub(super) boxes: u64,
 }
 
-/// What the search has found out about a deadlocked pattern.
+/// Why rows are no pattern. Rows and columns are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trap {
-    /// Cells that boxes can ever stand on.
-    pub territory: u64,
-    /// Free cells that the man cannot reach from outside.
-    pub pockets: u64,
+pub enum PatternError {
+    /// There is no cell.
+    Empty,
+    /// A cell is none of `#`, `$` and `?`.
+    UnknownCell {
+        /// Its row.
+        row: usize,
+        /// Its column.
+        column: usize,
+        /// What stands there.
+        character: char,
+    },
+    /// A row is shorter or longer than the first.
+    Uneven {
+        /// The row.
+        row: usize,
+        /// Its cells.
+        cells: usize,
+        /// The cells of the first row.
+        first: usize,
+    },
+    /// A row has more cells than a window may have.
+    TooWide {
+        /// The row.
+        row: usize,
+    },
+    /// There are more rows than a window may have.
+    TooHigh,
 }
 
-impl Pattern {
-    /// Reads rows of `#`, `$` and `?`; nothing if there is another character or
-    /// the window is too large.
-    pub fn parse(text: &str) -> Option<Pattern> {
-        let rows: Vec<&str> = text.lines().map(str::trim).collect();
-        let width = rows.iter().map(|row| row.len()).max()?;
-        if width > MOST_CELLS_A_SIDE || rows.len() > MOST_CELLS_A_SIDE {
-            return None;
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let most = Pattern::MOST_A_SIDE;
+        match self {
+            PatternError::Empty => f.write_str("a pattern without cells"),
+            PatternError::UnknownCell { character, .. } => write!(
+                f,
+                "unknown character {character:?}; a cell is # (wall), $ (box or wall) or ? (anything)"
+            ),
+            PatternError::Uneven { cells, first, .. } => write!(
+                f,
+                "this row has {cells} cells and the first has {first}; write ? for a cell that can be anything"
+            ),
+            PatternError::TooWide { .. } => write!(f, "a pattern is at most {most} cells wide"),
+            PatternError::TooHigh => write!(f, "a pattern is at most {most} rows high"),
         }
-        let mut pattern = Pattern::empty(width, rows.len());
-        for (row, text) in rows.iter().enumerate() {
-            for (col, character) in text.chars().enumerate() {
-                let bit = pattern.bit(row, col);
-                match character {
-                    '#' => pattern.walls |= bit,
-                    '$' => pattern.boxes |= bit,
-                    '?' => {}
-                    _ => return None,
-                }
-            }
-        }
-        Some(pattern)
     }
+}
+
+impl std::error::Error for PatternError {}
+
+impl Pattern {
+    /// A window is at most so wide and high.
+    pub const MOST_A_SIDE: usize = 6;
 
     /// A window without walls and boxes.
     pub(super) fn empty(width: usize, height: usize) -> Pattern {
@@ -86,8 +98,88 @@ impl Pattern {
         }
     }
 
-    fn stride(&self) -> usize {
+    /// Reads rows of cells, one after the other.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong, with its place.
+    pub fn of_rows<'a>(rows: impl IntoIterator<Item = &'a str>) -> Result<Pattern, PatternError> {
+        // 1. The size, with room for all that may come.
+        let rows: Vec<Vec<char>> = rows.into_iter().map(|row| row.chars().collect()).collect();
+        let first = rows.first().map_or(0, Vec::len);
+        if first == 0 {
+            return Err(PatternError::Empty);
+        }
+        let (width, height) = (
+            first.min(Self::MOST_A_SIDE),
+            rows.len().min(Self::MOST_A_SIDE),
+        );
+        let mut pattern = Pattern::empty(width, height);
+        // 2. The cells, row by row.
+        for (row, cells) in rows.iter().enumerate() {
+            if row >= Self::MOST_A_SIDE {
+                return Err(PatternError::TooHigh);
+            }
+            for (column, &character) in cells.iter().enumerate() {
+                if !"#$?".contains(character) {
+                    return Err(PatternError::UnknownCell {
+                        row,
+                        column,
+                        character,
+                    });
+                }
+                if column >= Self::MOST_A_SIDE {
+                    return Err(PatternError::TooWide { row });
+                }
+                if column < first {
+                    pattern.set(row, column, character);
+                }
+            }
+            let cells = cells.len();
+            if cells != first {
+                return Err(PatternError::Uneven { row, cells, first });
+            }
+        }
+        Ok(pattern)
+    }
+
+    fn set(&mut self, row: usize, column: usize, character: char) {
+        let bit = self.bit(row, column);
+        match character {
+            '#' => self.walls |= bit,
+            '$' => self.boxes |= bit,
+            _ => {}
+        }
+    }
+
+    /// Columns of the window.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows of the window.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The number of boxes.
+    pub fn n_boxes(&self) -> usize {
+        self.boxes.count_ones() as usize
+    }
+
+    /// The number of walls.
+    pub fn n_walls(&self) -> usize {
+        self.walls.count_ones() as usize
+    }
+
+    /// The distance of two rows in the frame.
+    pub(super) fn stride(&self) -> usize {
         self.width + 2
+    }
+
+    /// All cells of the frame.
+    pub(super) fn frame(&self) -> u64 {
+        u64::MAX >> (64 - (self.height + 2) * self.stride())
     }
 
     /// The bit of a cell of the window.
@@ -104,34 +196,13 @@ impl Pattern {
     }
 
     /// The window's cells without the ring.
-    fn window(&self) -> u64 {
+    pub(super) fn window(&self) -> u64 {
         let cells = (0..self.height * self.width).map(|i| (i / self.width, i % self.width));
         cells.fold(0, |set, (row, col)| set | self.bit(row, col))
     }
 
-    /// Searches all pushes; nothing if a box can leave the window, or if there
-    /// is no box.
-    pub fn analyse(&self) -> Option<Trap> {
-        if self.boxes == 0 {
-            return None;
-        }
-        let mut search = Search {
-            stride: self.stride(),
-            all: u64::MAX >> (64 - (self.height + 2) * self.stride()),
-            window: self.window(),
-            walls: self.walls,
-            seen: FxHashSet::default(),
-        };
-        let outside = search.flood(self.boxes, 1);
-        let territory = search.territory(self.boxes, outside)?;
-        let solid = self.boxes | self.walls;
-        Some(Trap {
-            territory,
-            pockets: search.window & !outside & !solid,
-        })
-    }
-
-    /// The eight mirror images and rotations, repeats left out.
+    /// The eight mirror images and rotations, repeats left out. The first is the same
+    /// for all of them.
     pub fn symmetries(&self) -> Vec<Pattern> {
         let mut all: Vec<Pattern> = Symmetry::ALL.map(|symmetry| self.image(symmetry)).to_vec();
         all.sort();
@@ -139,23 +210,30 @@ impl Pattern {
         all
     }
 
-    fn image(&self, symmetry: Symmetry) -> Pattern {
+    /// One of the eight pictures.
+    pub(super) fn image(&self, symmetry: Symmetry) -> Pattern {
+        let (width, height) = symmetry.size(self.width as u32, self.height as u32);
+        Pattern {
+            walls: self.image_of(self.walls, symmetry),
+            boxes: self.image_of(self.boxes, symmetry),
+            ..Pattern::empty(width as usize, height as usize)
+        }
+    }
+
+    /// Some cells of the window in that picture.
+    pub(super) fn image_of(&self, set: u64, symmetry: Symmetry) -> u64 {
         let (width, height) = (self.width as u32, self.height as u32);
         let (image_width, image_height) = symmetry.size(width, height);
-        let mut pattern = Pattern::empty(image_width as usize, image_height as usize);
-        let image_of = |set: u64| {
-            let cells = self.cells(set).map(|(row, col)| {
-                let at = symmetry.image(Coord::new(row as u32, col as u32), width, height);
-                pattern.bit(at.row as usize, at.col as usize)
-            });
-            cells.fold(0, |image, bit| image | bit)
-        };
-        (pattern.walls, pattern.boxes) = (image_of(self.walls), image_of(self.boxes));
-        pattern
+        let picture = Pattern::empty(image_width as usize, image_height as usize);
+        let cells = self.cells(set).map(|(row, col)| {
+            let at = symmetry.image(Coord::new(row as u32, col as u32), width, height);
+            picture.bit(at.row as usize, at.col as usize)
+        });
+        cells.fold(0, |image, bit| image | bit)
     }
 
     /// The window without empty rows and columns at its edges.
-    pub(super) fn cropped(&self) -> Pattern {
+    pub fn cropped(&self) -> Pattern {
         let set = self.walls | self.boxes;
         let rows: Vec<usize> = self.cells(set).map(|(row, _)| row as usize).collect();
         let cols: Vec<usize> = self.cells(set).map(|(_, col)| col as usize).collect();
@@ -171,10 +249,36 @@ impl Pattern {
         }
         pattern
     }
+
+    /// The patterns that demand a step less of one cell: a box need not be there, or
+    /// a wall may be a box.
+    pub fn weaker(&self) -> Vec<Pattern> {
+        let boxes = self.cells(self.boxes).map(|at| (at, false));
+        let cells = boxes.chain(self.cells(self.walls).map(|at| (at, true)));
+        let weaken = |((row, col), is_wall): ((i32, i32), bool)| {
+            let bit = self.bit(row as usize, col as usize);
+            let mut weaker = *self;
+            weaker.boxes ^= bit;
+            if is_wall {
+                weaker.walls ^= bit;
+            }
+            weaker
+        };
+        cells.map(weaken).collect()
+    }
 }
 
-impl std::fmt::Display for Pattern {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+/// Reads rows of the same length, one a line.
+impl std::str::FromStr for Pattern {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Pattern, PatternError> {
+        Pattern::of_rows(text.lines())
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in 0..self.height {
             for col in 0..self.width {
                 let bit = self.bit(row, col);
@@ -191,94 +295,38 @@ impl std::fmt::Display for Pattern {
     }
 }
 
-/// All pushes in a window.
-struct Search {
-    stride: usize,
-    all: u64,
-    window: u64,
-    walls: u64,
-    seen: FxHashSet<(u64, u64)>,
-}
-
-impl Search {
-    /// The four neighbours' cells of a set. The frame's own edge wraps, so a cell
-    /// of the ring may see the ring's other side, which is as free as itself.
-    fn spread(&self, set: u64) -> u64 {
-        (set << 1 | set >> 1 | set << self.stride | set >> self.stride) & self.all
-    }
-
-    fn flood(&self, boxes: u64, from: u64) -> u64 {
-        let free = self.all & !self.walls & !boxes;
-        let mut area = from;
-        loop {
-            let more = (area | self.spread(area)) & free;
-            if more == area {
-                return area;
-            }
-            area = more;
-        }
-    }
-
-    /// Every cell that a box can stand on; nothing if one can leave.
-    fn territory(&mut self, boxes: u64, area: u64) -> Option<u64> {
-        let mut territory = 0;
-        let mut open = vec![(boxes, area)];
-        self.seen.clear();
-        self.seen.insert((boxes, area));
-        while let Some((boxes, area)) = open.pop() {
-            territory |= boxes;
-            // Every box, the lowest bit first, is pushed along each axis both ways.
-            let mut left = boxes;
-            while left != 0 {
-                let from = left & left.wrapping_neg();
-                left &= left - 1;
-                for shift in [1, self.stride] {
-                    for (to, behind) in [
-                        (from << shift, from >> shift),
-                        (from >> shift, from << shift),
-                    ] {
-                        if area & behind == 0 || (self.walls | boxes) & to != 0 {
-                            continue;
-                        }
-                        // On the ring around the window it is free.
-                        if to & self.window == 0 {
-                            return None;
-                        }
-                        let pushed = boxes & !from | to;
-                        let area = self.flood(pushed, from);
-                        if self.seen.insert((pushed, area)) {
-                            open.push((pushed, area));
-                        }
-                    }
-                }
-            }
-        }
-        Some(territory)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn is_dead(text: &str) -> bool {
-        Pattern::parse(text).unwrap().analyse().is_some()
+    #[test]
+    fn what_is_drawn_is_read() {
+        for text in ["$$\n$$\n", "?#\n#$\n", "?##?\n#??#\n#$$#\n", "??????\n"] {
+            assert_eq!(text.parse::<Pattern>().unwrap().to_string(), text);
+        }
+        let fault = |text: &str| text.parse::<Pattern>().unwrap_err();
+        assert_eq!(fault(""), PatternError::Empty);
+        let uneven = PatternError::Uneven {
+            row: 1,
+            cells: 3,
+            first: 2,
+        };
+        assert_eq!(fault("##\n#$#"), uneven);
+        assert_eq!(fault("$$$$$$$"), PatternError::TooWide { row: 0 });
+        assert_eq!(fault("$\n$\n$\n$\n$\n$\n$"), PatternError::TooHigh);
+        let unknown = PatternError::UnknownCell {
+            row: 1,
+            column: 1,
+            character: '@',
+        };
+        assert_eq!(fault("##\n#@"), unknown);
     }
 
     #[test]
-    fn known_shapes() {
-        assert!(is_dead("$$\n$$"));
-        assert!(is_dead("##\n#$"));
-        assert!(is_dead("$$\n##"));
-        assert!(is_dead("$#\n#$"), "a wall across each corner");
-        assert!(!is_dead("$$\n$?"));
-        assert!(!is_dead("###\n?$?"), "a box slides along a wall");
-    }
-
-    #[test]
-    fn a_pocket_is_told() {
-        let pattern = Pattern::parse("?##?\n#??#\n#$$#").unwrap();
-        let trap = pattern.analyse().unwrap();
-        assert_eq!(pattern.cells(trap.pockets).count(), 2);
+    fn a_weaker_pattern_demands_a_step_less_of_one_cell() {
+        let corner: Pattern = "##\n#$".parse().unwrap();
+        let mut weaker: Vec<String> = corner.weaker().iter().map(Pattern::to_string).collect();
+        weaker.sort();
+        assert_eq!(weaker, ["##\n#?\n", "##\n$$\n", "#$\n#$\n", "$#\n#$\n"]);
     }
 }

@@ -8,4 +8,6 @@ pub struct DeadSet<S> {
     pub boxes: S,
     /// Every square the man can walk to among these boxes alone.
     pub area: S,
+    /// The zone of the proof: a box that left it counted as saved.
+    pub zone: S,
 }

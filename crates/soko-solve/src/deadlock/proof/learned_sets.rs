@@ -184,8 +184,8 @@ mod tests {
     /// Pairs of boxes, each learned as a set of its own.
     fn set(number: u16) -> DeadSet<SquareSet> {
         let boxes = of(&[number % 50, 50 + number / 50]);
-        let area = of(&[99]);
-        DeadSet { boxes, area }
+        let (area, zone) = (of(&[99]), of(&[]));
+        DeadSet { boxes, area, zone }
     }
 
     #[test]

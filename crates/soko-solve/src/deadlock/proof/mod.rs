@@ -14,5 +14,5 @@ pub(super) use credit::Credit;
 pub use dead_set::DeadSet;
 pub(super) use effort::Effort;
 pub(super) use learned_sets::Learned;
-pub(super) use prove::proved;
+pub(super) use prove::{proved, proved_dead};
 pub(super) use search::{ProofBoard, Question};

@@ -62,8 +62,33 @@ fn learn<S: Squares>(shared: &mut Shared<S>, boxes: S, area: &S, zone: &S) -> S 
     shared.learned.add(DeadSet {
         boxes: boxes.clone(),
         area,
+        zone: zone.clone(),
     });
     boxes
+}
+
+/// The set of these boxes, if a search can prove it dead with the man here and this
+/// zone. Any zone will do: it decides what is tried, not what is true.
+pub(in crate::deadlock) fn proved_dead<S: Squares>(
+    shared: &mut Shared<S>,
+    boxes: S,
+    man: Square,
+    zone: S,
+    budget: &mut u64,
+) -> Option<DeadSet<S>> {
+    shared
+        .pairs
+        .make_for_proofs(&shared.ground, shared.walls.bare());
+    let mut attempt = Attempt {
+        shared,
+        man,
+        zone: &zone,
+        budget: *budget,
+    };
+    let is_dead = attempt.is_proved_dead(&boxes);
+    *budget = attempt.budget;
+    let area = shared.ground.reach().area(&boxes, man);
+    is_dead.then_some(DeadSet { boxes, area, zone })
 }
 
 /// Tries to prove fewer boxes dead.

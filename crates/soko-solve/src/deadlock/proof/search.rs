@@ -18,7 +18,9 @@
 //! first, so that boxes which can escape one after the other are seen to do so in as
 //! many positions as there are boxes.
 //!
-//! Cost: the budget counts positions; one costs about a microsecond.
+//! Cost: the budget counts positions; one costs about a microsecond. On monsters, where
+//! a position has thousands of pushes, what waits may come to [`MOST_WAITING_BYTES`];
+//! then the budget counts as spent.
 
 use crate::deadlock::frozen_set::frozen_around;
 use crate::deadlock::pair_table::PairTable;
@@ -27,6 +29,10 @@ use crate::ground::board::Ground;
 use crate::ground::lone_box::LoneBox;
 use rustc_hash::FxHashSet;
 use soko_core::{Direction, Square, Squares};
+
+/// So much memory may be taken by positions that wait. Levels that people play need a
+/// hundredth of it.
+const MOST_WAITING_BYTES: usize = 32 << 20;
 
 /// The board of a proof search.
 pub(in crate::deadlock) struct ProofBoard<'a, S> {
@@ -112,9 +118,19 @@ impl<S: Squares> ProofSearch<S> {
             if self.solves(board, &waiting.boxes, &area, zone) {
                 return false;
             }
+            if self.waiting_bytes(board) > MOST_WAITING_BYTES {
+                *budget = 0;
+                return false;
+            }
         }
         // 3. All was tried.
         true
+    }
+
+    /// What the waiting positions hold, each two sets of squares.
+    fn waiting_bytes(&self, board: &ProofBoard<'_, S>) -> usize {
+        let n_waiting: usize = self.open.iter().map(Vec::len).sum();
+        n_waiting * (board.ground.n_squares() / 4 + size_of::<Waiting<S>>())
     }
 
     /// The man's area in a position, unless it is dead or was seen before.
