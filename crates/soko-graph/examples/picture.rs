@@ -22,8 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         View::States => graph.n_states(),
         View::Components => folding.n_components(),
     };
-    let spacing = svg_spacing(level.board(), view, n_nodes);
+    let spacing = svg_spacing(&graph, view, n_nodes);
     let map = layout::map(&folding, view, spacing).ok_or("the graph is too large to draw")?;
-    print!("{}", svg(&graph, &map));
+    print!("{}", svg(&folding, &map));
     Ok(())
 }

@@ -50,6 +50,8 @@ pub struct Chain {
     pub has_converged: bool,
     /// The lower bound of every state.
     pub lower: Vec<f64>,
+    /// The upper bound of every state.
+    pub upper: Vec<f64>,
 }
 
 impl Chain {
@@ -111,6 +113,7 @@ pub fn absorbing_chain<G: Solvable>(folding: &Folding<'_, G>, when: Convergence)
         sweeps,
         has_converged,
         lower,
+        upper,
     }
 }
 

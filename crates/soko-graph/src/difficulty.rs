@@ -4,8 +4,9 @@
 //! search of their own or several sweeps are left out beyond a size.
 
 use crate::{
-    Chain, Convergence, Folding, ShortestPushes, SolutionFactor, Solvable, StateGraph,
-    absorbing_chain, fewest_box_changes, shortest_moves, shortest_pushes, solution_factor,
+    Chain, ComponentWays, Convergence, Folding, ShortestPushes, SolutionFactor, Solvable,
+    StateGraph, absorbing_chain, fewest_box_changes, shortest_moves, shortest_pushes,
+    solution_factor,
 };
 use soko_core::Squares;
 
@@ -61,9 +62,9 @@ pub struct Difficulty {
     pub farthest_pushes: usize,
     /// The most steps from component to component.
     pub longest_way: u32,
-    /// The logarithm to base 2 of the number of ways through the components to
-    /// one that holds a solution.
-    pub log2_ways: f64,
+    /// The ways through the components to a solution; none if there is none, or beyond
+    /// [`COSTLY_UP_TO`].
+    pub ways: Option<ComponentWays>,
 }
 
 impl Difficulty {
@@ -90,7 +91,7 @@ impl Difficulty {
             fewest_box_changes: is_small.then(|| fewest_box_changes(graph)).flatten(),
             farthest_pushes: graph.layers().len() - 2,
             longest_way: folding.longest_way(),
-            log2_ways: folding.log2_ways_to_solutions(),
+            ways: is_small.then(|| folding.ways_to_solutions()).flatten(),
         }
     }
 
@@ -110,7 +111,7 @@ impl Difficulty {
     }
 
     /// The names of the numbers that [`Difficulty::values`] gives.
-    pub const NAMES: [&str; 21] = [
+    pub const NAMES: [&str; 23] = [
         "valid_squares",
         "boxes",
         "box_ratio",
@@ -132,10 +133,12 @@ impl Difficulty {
         "shortest_solutions",
         "farthest_pushes",
         "longest_way",
+        "shortest_component_ways",
+        "log2_component_ways",
     ];
 
     /// The numbers as a row; none where one is not known.
-    pub fn values(&self) -> [Option<f64>; 21] {
+    pub fn values(&self) -> [Option<f64>; 23] {
         let count = |n: usize| Some(n as f64);
         let log2 = self.solution_factor.log2;
         [
@@ -160,6 +163,8 @@ impl Difficulty {
             self.shortest.map(|s| s.count as f64),
             count(self.farthest_pushes),
             Some(f64::from(self.longest_way)),
+            self.ways.map(|ways| ways.shortest as f64),
+            self.ways.map(|ways| ways.log2_all),
         ]
     }
 }

@@ -32,6 +32,59 @@ impl BitString {
     }
 }
 
+impl std::str::FromStr for BitString {
+    type Err = NoBit;
+
+    /// Reads zeros and ones; white space may stand between them.
+    fn from_str(text: &str) -> Result<BitString, NoBit> {
+        let mut bits = Vec::new();
+        for (index, character) in text.chars().enumerate() {
+            match character {
+                '0' | '1' => bits.push(character == '1'),
+                c if c.is_whitespace() => {}
+                _ => {
+                    let column = index + 1;
+                    return Err(NoBit { character, column });
+                }
+            }
+        }
+        Ok(BitString(bits))
+    }
+}
+
+/// A character that is neither 0 nor 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoBit {
+    /// The character.
+    pub character: char,
+    /// Where it stands, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for NoBit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NoBit { character, column } = self;
+        write!(f, "{character:?} in column {column} is neither 0 nor 1")
+    }
+}
+
+impl std::error::Error for NoBit {}
+
+/// A whole string as the paper prints it: room, multiplier and digits apart.
+pub fn spaced(bits: &BitString) -> String {
+    let digits: Vec<char> = bits.to_string().chars().collect();
+    let head = (ROOM_BITS + MULTIPLIER_BITS) as usize;
+    let (head, digits) = digits.split_at(head.min(digits.len()));
+    let multiplier = head.get(ROOM_BITS as usize..).unwrap_or_default();
+    let n_bits = multiplier
+        .iter()
+        .fold(0, |n, &bit| 2 * n + usize::from(bit == '1'));
+    let room = head.chunks(ROOM_BITS as usize);
+    let words = room.chain(digits.chunks(BASE_BITS as usize + n_bits));
+    let words: Vec<String> = words.map(|word| word.iter().collect()).collect();
+    words.join(" ")
+}
+
 impl fmt::Display for BitString {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits: String = self.0.iter().map(|&b| if b { '1' } else { '0' }).collect();
@@ -205,6 +258,10 @@ mod tests {
         let whole = encode(1, &places).to_string();
         let printed = "00000001 10 0000 0001 0101 1011 1000 1010";
         assert_eq!(whole, printed.replace(' ', ""));
+        let read: BitString = printed.parse().unwrap();
+        assert_eq!((read.to_string(), spaced(&read)), (whole, printed.into()));
+        let (character, column) = ('2', 3);
+        assert_eq!("0 2".parse::<BitString>(), Err(NoBit { character, column }));
     }
 
     proptest! {

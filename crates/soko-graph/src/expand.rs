@@ -39,7 +39,10 @@ impl std::error::Error for TooWide {}
 macro_rules! with_expander {
     ($level:expr, $rules:expr, |$layout:ident, $expander:ident| $run:expr) => {{
         use crate::expand::{Expand, Expander, MAX_WORDS};
-        let narrow = crate::KeyLayout::new($level);
+        let narrow = match $rules.keep_dead_squares {
+            false => crate::KeyLayout::new($level),
+            true => crate::KeyLayout::with_dead_squares($level),
+        };
         let n_squares = $level.board().n_squares();
         macro_rules! wide {
             ($words:expr) => {{

@@ -103,7 +103,8 @@ fn run<const W: usize>(
     while stopped.is_none() && expanded < search.keys.len() {
         let mut batch = search.next_batch(&chunks).min(search.keys.len() - expanded);
         if let Some(most) = control.limits().expansions {
-            batch = batch.min((most - expanded as u64) as usize);
+            let left = usize::try_from(most - expanded as u64).unwrap_or(usize::MAX);
+            batch = batch.min(left);
         }
         let threads = threads.min(batch.div_ceil(WORTH_A_THREAD));
         let states = &search.keys[expanded..expanded + batch];

@@ -170,17 +170,54 @@ impl<'g, G: Solvable> Folding<'g, G> {
         longest.first().copied().unwrap_or(0)
     }
 
-    /// The number of different ways through the components from the start to a
-    /// component that holds a solution, as a power of two where it is large.
-    pub fn log2_ways_to_solutions(&self) -> f64 {
-        let mut ways = vec![f64::NEG_INFINITY; self.components.count];
+    /// The different ways through the components from the start to the first on each
+    /// that holds a solution; none if there is none.
+    pub fn ways_to_solutions(&self) -> Option<ComponentWays> {
+        let mut ways: Vec<Option<ComponentWays>> = vec![None; self.components.count];
         self.sinks_first(|component, children| {
-            ways[component as usize] = if self.kind(component).is_solved {
-                0.0
-            } else {
-                log2_sum(children.iter().map(|&c| ways[c as usize]))
+            let below = children.iter().filter_map(|&c| ways[c as usize]);
+            ways[component as usize] = match self.kind(component).is_solved {
+                true => Some(ComponentWays::HERE),
+                false => ComponentWays::through(below),
             };
         });
-        ways.first().copied().unwrap_or(f64::NEG_INFINITY)
+        ways.first().copied().flatten()
+    }
+}
+
+/// How many ways lead through components to a solution. Veger (2011, section 8) names
+/// their number as a sign of difficulty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ComponentWays {
+    /// Steps from component to component on the shortest of them.
+    pub steps: u32,
+    /// How many are that short; `u128::MAX` stands for at least so many.
+    pub shortest: u128,
+    /// How many there are; `u128::MAX` stands for at least so many.
+    pub all: u128,
+    /// The logarithm of that to base 2, however many there are.
+    pub log2_all: f64,
+}
+
+impl ComponentWays {
+    /// From a component that holds a solution.
+    const HERE: ComponentWays = ComponentWays {
+        steps: 0,
+        shortest: 1,
+        all: 1,
+        log2_all: 0.0,
+    };
+
+    /// One step before any of these; none if there are none.
+    fn through(below: impl Iterator<Item = ComponentWays> + Clone) -> Option<ComponentWays> {
+        let nearest = below.clone().map(|way| way.steps).min()?;
+        let shortest = below.clone().filter(|way| way.steps == nearest);
+        let sum = |n: u128, way: u128| n.saturating_add(way);
+        Some(ComponentWays {
+            steps: nearest + 1,
+            shortest: shortest.map(|way| way.shortest).fold(0, sum),
+            all: below.clone().map(|way| way.all).fold(0, sum),
+            log2_all: log2_sum(below.map(|way| way.log2_all)),
+        })
     }
 }

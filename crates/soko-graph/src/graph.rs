@@ -78,6 +78,21 @@ pub trait Solvable: Successors {
     fn is_solved(&self, node: u32) -> bool;
 }
 
+/// The first node of each depth (edges from the start), and the number of nodes at
+/// the end. The numbers must grow breadth first.
+pub fn layers(graph: &impl Successors) -> Vec<u32> {
+    // A layer ends behind the largest number that the layer before it leads to.
+    let mut layers = vec![0, 1];
+    loop {
+        let (first, end) = (layers[layers.len() - 2], layers[layers.len() - 1]);
+        let targets = (first..end).flat_map(|s| graph.successors(s)).copied();
+        match targets.max() {
+            Some(last) if last >= end => layers.push(last + 1),
+            _ => return layers,
+        }
+    }
+}
+
 /// The states that can be reached from the start of a level, and the pushes
 /// between them.
 #[derive(Clone, Debug)]
@@ -182,17 +197,7 @@ impl StateGraph {
     /// The first state of each depth (pushes from the start), and the number of
     /// states at the end.
     pub fn layers(&self) -> Vec<u32> {
-        // Numbers grow breadth first, so a layer ends behind the largest number
-        // that the layer before it leads to.
-        let mut layers = vec![0, 1];
-        loop {
-            let (first, end) = (layers[layers.len() - 2], layers[layers.len() - 1]);
-            let targets = (first..end).flat_map(|s| self.successors(s)).copied();
-            match targets.max() {
-                Some(last) if last >= end => layers.push(last + 1),
-                _ => return layers,
-            }
-        }
+        layers(self)
     }
 }
 

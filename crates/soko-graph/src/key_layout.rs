@@ -1,7 +1,8 @@
 //! States as a few machine words.
 //!
 //! Only *slots* can hold a box: the valid squares (those from which a lone box can
-//! be brought to a goal), and the squares on which boxes stand at the start. A key
+//! be brought to a goal), and the squares on which boxes stand at the start; or all
+//! squares, where dead ones are kept. A key
 //! has one bit a slot and, in the highest bits of its last word, the lowest square
 //! of the man's area. A push flips two bits, and a push can be read off two
 //! neighbouring keys, so edges need not store it. Two keys are equal exactly when
@@ -32,9 +33,18 @@ pub struct KeyLayout {
 impl KeyLayout {
     /// The layout for a level.
     pub fn new(level: &Level) -> KeyLayout {
+        let slots = live_squares(level.board()).union(level.boxes());
+        KeyLayout::with_slots(level, &slots)
+    }
+
+    /// The layout for a level whose boxes may stand everywhere.
+    pub fn with_dead_squares(level: &Level) -> KeyLayout {
+        KeyLayout::with_slots(level, &SquareSet::full(level.board().n_squares()))
+    }
+
+    fn with_slots(level: &Level, slots: &SquareSet) -> KeyLayout {
         let board = level.board();
         let valid = live_squares(board);
-        let slots = valid.union(level.boxes());
         let squares: Vec<Square> = slots.iter().collect();
         let mut slot_of = vec![NO_SLOT; board.n_squares()];
         for (slot, square) in squares.iter().enumerate() {

@@ -7,7 +7,7 @@
 //! also be opened: a map of its states alone.
 
 use crate::layered::{self, Spacing};
-use crate::{Folding, Node, Records, StateGraph, View};
+use crate::{Folding, Node, Pictured, Records, StateGraph, View};
 use std::collections::BTreeMap;
 
 /// Graphs with more nodes than this are not drawn; see
@@ -73,7 +73,7 @@ pub struct Map {
 /// let layers: Vec<u32> = map.nodes.iter().map(|node| node.layer).collect();
 /// assert_eq!(layers, [0, 1, 2, 2]);
 /// ```
-pub fn map(folding: &Folding<'_, StateGraph>, view: View, spacing: Spacing) -> Option<Map> {
+pub fn map<G: Pictured>(folding: &Folding<'_, G>, view: View, spacing: Spacing) -> Option<Map> {
     let records = Records::new(folding, view);
     if records.n_nodes() > MOST_NODES {
         return None;
@@ -104,8 +104,17 @@ pub fn component_map(
     Some(draw(&records, nodes.collect(), spacing))
 }
 
+/// Draws the first states of a graph, which are those nearest to its start, with the
+/// edges between them.
+pub fn nearest_map(folding: &Folding<'_, StateGraph>, n: usize, spacing: Spacing) -> Map {
+    let records = Records::new(folding, View::States);
+    let nodes = records.nodes().take(n.min(MOST_NODES));
+    let nodes = nodes.map(|node| (node, node.depth)).collect();
+    draw(&records, nodes, spacing)
+}
+
 /// Draws some of the nodes, given the layer of each, in order of their numbers.
-fn draw(records: &Records<'_>, nodes: Vec<(Node, u32)>, spacing: Spacing) -> Map {
+fn draw<G: Pictured>(records: &Records<'_, G>, nodes: Vec<(Node, u32)>, spacing: Spacing) -> Map {
     let (nodes, layers): (Vec<Node>, Vec<u32>) = nodes.into_iter().unzip();
     let lines = lines(records, &nodes);
     let ends: Vec<(usize, usize)> = lines.keys().copied().collect();
@@ -140,7 +149,7 @@ struct Line {
 }
 
 /// The lines between nodes, by their places among them.
-fn lines(records: &Records<'_>, nodes: &[Node]) -> BTreeMap<(usize, usize), Line> {
+fn lines<G: Pictured>(records: &Records<'_, G>, nodes: &[Node]) -> BTreeMap<(usize, usize), Line> {
     let place_of = |id: u32| nodes.binary_search_by_key(&id, |node| node.id).ok();
     let mut lines: BTreeMap<(usize, usize), Line> = BTreeMap::new();
     for (from, node) in nodes.iter().enumerate() {
@@ -287,7 +296,7 @@ fn beside(first: MapNode, second: MapNode, spacing: Spacing) -> Vec<(f64, f64)> 
 
 /// The longest way from the start to each component. Edges lead to larger
 /// numbers, so one pass in order does.
-fn longest_ways(records: &Records<'_>) -> Vec<u32> {
+fn longest_ways<G: Pictured>(records: &Records<'_, G>) -> Vec<u32> {
     let mut layers = vec![0; records.n_nodes()];
     for from in 0..records.n_nodes() as u32 {
         for &to in records.targets(from) {

@@ -1,8 +1,7 @@
 //! A graph as rows of nodes and edges: the one source of all exports and
 //! pictures, for the states as well as for the components.
 
-use crate::{Folding, Solvable, StateGraph, Successors, factors};
-use soko_core::Push;
+use crate::{Chain, Deed, Folding, Pictured, Solvable, StateGraph, Sweep, factors, layers};
 
 /// Which graph is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +48,9 @@ pub struct Node {
     pub is_dead: bool,
     /// Veger's solution factor of its component.
     pub solution_factor: f64,
+    /// Between what the chance of blind pushes from a state lies, where it was asked
+    /// for ([`Records::with_chain`]).
+    pub chain: Option<Sweep>,
 }
 
 /// One edge.
@@ -58,9 +60,9 @@ pub struct Edge {
     pub from: u32,
     /// The number of the node it leads to.
     pub to: u32,
-    /// The push, between states; none between components and in hashed graphs
+    /// What is done, between states; none between components and in hashed graphs
     /// where two states were taken for one.
-    pub push: Option<Push>,
+    pub deed: Option<Deed>,
 }
 
 /// The rows of a graph in one view.
@@ -77,19 +79,20 @@ pub struct Edge {
 /// let dead: Vec<u32> = records.nodes().filter(|node| node.is_dead).map(|node| node.id).collect();
 /// assert_eq!(dead, [2]);
 /// let edge = records.edges().next().unwrap();
-/// assert_eq!((edge.from, edge.to, edge.push.unwrap().direction.letter()), (0, 1, 'd'));
+/// assert_eq!((edge.from, edge.to, edge.deed.unwrap().direction), (0, 1, 'D'));
 /// ```
-pub struct Records<'a> {
-    folding: &'a Folding<'a, StateGraph>,
+pub struct Records<'a, G = StateGraph> {
+    folding: &'a Folding<'a, G>,
     view: View,
     layers: Vec<u32>,
     factors: Vec<f64>,
     children: Vec<Vec<u32>>,
+    chain: Option<Chain>,
 }
 
-impl<'a> Records<'a> {
+impl<'a, G: Pictured> Records<'a, G> {
     /// Prepares the rows. For components, their children are gathered.
-    pub fn new(folding: &'a Folding<'a, StateGraph>, view: View) -> Records<'a> {
+    pub fn new(folding: &'a Folding<'a, G>, view: View) -> Records<'a, G> {
         let children = match view {
             View::States => Vec::new(),
             View::Components => folding.children(),
@@ -97,14 +100,23 @@ impl<'a> Records<'a> {
         Records {
             folding,
             view,
-            layers: folding.graph().layers(),
+            layers: layers(folding.graph()),
             factors: factors(folding),
             children,
+            chain: None,
         }
     }
 
+    /// The same rows with what the chain of blind pushes says of each state; a row of a
+    /// component has no such number.
+    #[must_use]
+    pub fn with_chain(self, chain: Chain) -> Records<'a, G> {
+        let chain = (self.view == View::States).then_some(chain);
+        Records { chain, ..self }
+    }
+
     /// The graph.
-    pub fn graph(&self) -> &'a StateGraph {
+    pub fn graph(&self) -> &'a G {
         self.folding.graph()
     }
 
@@ -116,7 +128,7 @@ impl<'a> Records<'a> {
     /// The number of nodes.
     pub fn n_nodes(&self) -> usize {
         match self.view {
-            View::States => self.graph().n_states(),
+            View::States => self.graph().n_nodes(),
             View::Components => self.folding.n_components(),
         }
     }
@@ -158,6 +170,10 @@ impl<'a> Records<'a> {
             is_sink: kind.is_sink(),
             is_dead: !kind.is_alive,
             solution_factor: self.factors[component as usize],
+            chain: self.chain.as_ref().map(|chain| Sweep {
+                lower: chain.lower[state as usize],
+                upper: chain.upper[state as usize],
+            }),
         }
     }
 
@@ -177,12 +193,13 @@ impl<'a> Records<'a> {
     /// All edges, by the node they leave.
     pub fn edges(&self) -> impl Iterator<Item = Edge> + '_ {
         (0..self.n_nodes() as u32).flat_map(move |from| {
-            self.targets(from).iter().map(move |&to| {
-                let push = match self.view {
-                    View::States => self.graph().push(from, to),
+            let targets = self.targets(from).iter().enumerate();
+            targets.map(move |(place, &to)| {
+                let deed = match self.view {
+                    View::States => self.graph().deed(from, place),
                     View::Components => None,
                 };
-                Edge { from, to, push }
+                Edge { from, to, deed }
             })
         })
     }

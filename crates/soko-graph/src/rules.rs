@@ -16,6 +16,9 @@ pub trait DeadTest: Sync {
 pub struct Rules<'a> {
     /// Whether solved states have no successors.
     pub stop_at_solved: bool,
+    /// Whether boxes may be pushed onto squares from which none can reach a goal any
+    /// more: to show what leaving them out saves.
+    pub keep_dead_squares: bool,
     /// A test that leaves out dead successors.
     pub dead: Option<&'a dyn DeadTest>,
 }
@@ -24,6 +27,7 @@ impl std::fmt::Debug for Rules<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Rules")
             .field("stop_at_solved", &self.stop_at_solved)
+            .field("keep_dead_squares", &self.keep_dead_squares)
             .field("dead", &self.dead.is_some())
             .finish()
     }

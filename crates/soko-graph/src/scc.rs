@@ -219,6 +219,7 @@ mod tests {
             }
             seen
         };
+        // A component is what a node reaches and is reached from.
         let mut of = vec![u32::MAX; n];
         for node in 0..n {
             if of[node] == u32::MAX {

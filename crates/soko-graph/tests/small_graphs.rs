@@ -1,11 +1,11 @@
 //! Graphs that fit on a page, written out: what is explored, what is folded, what
 //! the numbers are and where a map puts everything.
 
-use soko_core::{Coord, Level, Square, SquareSet, Squares};
+use soko_core::{Coord, Level, SplitMix, Square, SquareSet, Squares};
 use soko_graph::layout::{Map, component_map, map};
 use soko_graph::{
-    Convergence, DeadTest, Difficulty, Folding, Rules, Spacing, StateGraph, Successors, View,
-    absorbing_chain, depth_summary, explore, factors, solution_factor,
+    Convergence, DeadTest, Difficulty, Folding, Rules, Solvable, Spacing, StateGraph, Successors,
+    View, absorbing_chain, depth_summary, explore, factors, solution_factor,
 };
 use soko_search::Control;
 
@@ -205,6 +205,8 @@ fn difficulty_numbers() {
         "shortest_solutions 1.0000",
         "farthest_pushes 4.0000",
         "longest_way 2.0000",
+        "shortest_component_ways 1.0000",
+        "log2_component_ways 0.0000",
     ];
     assert_eq!(numbers(SMALL), small);
     // Nothing comes back from the upper wall and the left one; the shortest solution
@@ -231,6 +233,8 @@ fn difficulty_numbers() {
         "shortest_solutions 2.0000",
         "farthest_pushes 4.0000",
         "longest_way 3.0000",
+        "shortest_component_ways 1.0000",
+        "log2_component_ways 0.0000",
     ];
     assert_eq!(numbers(WIDE), wide);
 }
@@ -247,7 +251,74 @@ fn solution_factors_are_means_over_distinct_children() {
     // is lost.
     assert_eq!(solution_factor(&folding).exact.unwrap().to_string(), "1/6");
     assert_eq!(factors(&folding)[1..], [1.0 / 3.0, 1.0, 0.0, 0.0, 0.0]);
-    assert_eq!(folding.log2_ways_to_solutions(), 0.0);
+    assert_eq!(folding.ways_to_solutions().unwrap().all, 1);
+}
+
+/// A graph of numbers.
+struct Numbers {
+    edges: Vec<Vec<u32>>,
+    solved: Vec<bool>,
+}
+
+impl Successors for Numbers {
+    fn n_nodes(&self) -> usize {
+        self.edges.len()
+    }
+    fn successors(&self, node: u32) -> &[u32] {
+        &self.edges[node as usize]
+    }
+}
+
+impl Solvable for Numbers {
+    fn is_solved(&self, node: u32) -> bool {
+        self.solved[node as usize]
+    }
+}
+
+/// The lengths of all ways through components from one of them to a first solved one, by
+/// walking them.
+fn lengths(folding: &Folding<'_, Numbers>, children: &[Vec<u32>], from: u32) -> Vec<u32> {
+    if folding.kind(from).is_solved {
+        return vec![0];
+    }
+    let below = children[from as usize].iter();
+    let below = below.flat_map(|&child| lengths(folding, children, child));
+    below.map(|length| length + 1).collect()
+}
+
+#[test]
+fn ways_through_components_are_counted() {
+    let mut random = SplitMix(5);
+    let mut n_several = 0;
+    for _ in 0..300 {
+        let n = 2 + random.below(9);
+        // Every node is reached from the start: the graph of a search.
+        let mut edges = vec![Vec::new(); n];
+        for to in 1..n {
+            edges[random.below(to)].push(to as u32);
+        }
+        for _ in 0..n {
+            let from = random.below(n);
+            edges[from].push(random.below(n) as u32);
+        }
+        let solved = (0..n)
+            .map(|node| node > 0 && random.below(4) == 0)
+            .collect();
+        let graph = Numbers { edges, solved };
+        let folding = Folding::new(&graph);
+        let all = lengths(&folding, &folding.children(), 0);
+        let Some(ways) = folding.ways_to_solutions() else {
+            assert!(all.is_empty());
+            continue;
+        };
+        let least = *all.iter().min().unwrap();
+        let shortest = all.iter().filter(|&&length| length == least).count();
+        assert_eq!((ways.steps, ways.shortest), (least, shortest as u128));
+        assert_eq!(ways.all, all.len() as u128);
+        assert!((ways.log2_all - (all.len() as f64).log2()).abs() < 1e-9);
+        n_several += usize::from(shortest < all.len());
+    }
+    assert!(n_several > 20, "{n_several}");
 }
 
 /// By hand: p5 = (p6 + p2 + p7) / 3, p6 = (p5 + 1) / 2, p2 = p5 / 3 and p7 = 1/2,
@@ -340,7 +411,7 @@ fn an_opened_component_is_a_map_of_its_own() {
 fn solved_states_are_left_alone_on_request() {
     let rules = Rules {
         stop_at_solved: true,
-        dead: None,
+        ..Rules::default()
     };
     let graph = explored(&level(SMALL), &rules);
     assert_eq!(
@@ -365,8 +436,8 @@ fn a_test_for_dead_states_leaves_them_out() {
     // Where the box must not be pushed to the left.
     let forbidden = Forbidden(level.board().square(Coord::new(2, 2)).unwrap());
     let rules = Rules {
-        stop_at_solved: false,
         dead: Some(&forbidden),
+        ..Rules::default()
     };
     let graph = explored(&level, &rules);
     assert_eq!(graph.n_states(), 5);

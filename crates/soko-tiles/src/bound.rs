@@ -10,6 +10,8 @@
 //!
 //! * where all must be served, the sum of these distances, if a step moves at most one
 //!   tile of the kind by one cell, and else the greatest of them;
+//! * where none of a kind may be left, the same as if all had to be served, the
+//!   distances being those to a fall over the edge, the only way to be gone;
 //! * where one is enough, the least of them;
 //! * and over several goals the greatest, as one step may serve several.
 //!
@@ -59,9 +61,12 @@ impl TileBound {
         let goals = level.goals().wanted(rules, level.field()).into_iter();
         let bound = |wanted: Wanted| GoalBound {
             adds_up: moves_alone(rules, wanted.kind),
-            distances: (wanted.cells.iter())
-                .map(|&cell| Distances::new(level, wanted.kind, cell))
-                .collect(),
+            distances: match wanted.is_over_edge {
+                true => vec![Distances::to_edge(level, wanted.kind)],
+                false => (wanted.cells.iter())
+                    .map(|&cell| Distances::to_cell(level, wanted.kind, cell))
+                    .collect(),
+            },
             wanted,
         };
         TileBound {
@@ -129,14 +134,39 @@ fn moves_alone(rules: &Rules, kind: KindId) -> bool {
 }
 
 impl Distances {
-    /// Searches backwards from the cell.
-    fn new(level: &TileLevel, kind: KindId, cell: CellId) -> Distances {
+    /// To a cell.
+    fn to_cell(level: &TileLevel, kind: KindId, cell: CellId) -> Distances {
+        Distances::new(level, kind, vec![(0, cell)])
+    }
+
+    /// To a fall over the edge, if the kind falls.
+    fn to_edge(level: &TileLevel, kind: KindId) -> Distances {
+        let (rules, field) = (level.rules(), level.field());
+        let ground = Ground { rules, field };
+        let ways = ground.ways_of(kind);
+        let falls = |cell: &CellId| {
+            let is_over = |way: Direction| field.neighbour(*cell, way).is_none();
+            rules.kind(kind).falls_off_edge && ways.iter().any(is_over)
+        };
+        let price = |cell| (u32::from(!ground.is_slippery(kind, cell)), cell);
+        let mut last: Vec<(u32, CellId)> = field.cells().filter(falls).map(price).collect();
+        last.sort_unstable();
+        Distances::new(level, kind, last)
+    }
+
+    /// Searches backwards from cells whose distances are known, in ascending order.
+    fn new(level: &TileLevel, kind: KindId, last: Vec<(u32, CellId)>) -> Distances {
+        // 1. Where the ways end.
         let (rules, field) = (level.rules(), level.field());
         let ground = Ground { rules, field };
         let ways = ground.ways_of(kind);
         let mut distances = vec![FAR; field.cells().count()];
-        distances[cell.index()] = 0;
-        let mut open = VecDeque::from([cell]);
+        let mut open = VecDeque::new();
+        for (distance, cell) in last {
+            distances[cell.index()] = distance;
+            open.push_back(cell);
+        }
+        // 2. One step back from each cell.
         while let Some(at) = open.pop_front() {
             let distance = distances[at.index()];
             for way in ways.iter() {
@@ -202,7 +232,7 @@ impl Ground<'_> {
         let rules = self.rules;
         let slips = |tile: TileId| rules.kind(rules.kind_of(tile)).slippery_for.contains(kind);
         // Slippery ground that can move may come to lie anywhere.
-        let mut tiles = (0..rules.tiles().len()).map(|place| TileId(place as u8));
+        let mut tiles = rules.tile_ids();
         tiles.any(|tile| slips(tile) && rules.is_movable(rules.kind_of(tile)))
             || self.field.stack(cell).iter().any(|&tile| slips(tile))
     }

@@ -59,13 +59,13 @@ impl GoalCheck {
     }
 
     /// What a bound can be made of: goals that bring tiles that move and cells that
-    /// stay what they are together.
+    /// stay what they are together, or tiles that move over the edge.
     pub(crate) fn wanted(&self, rules: &Rules, start: &Field) -> Vec<Wanted> {
         let wanted = self.0.iter().filter_map(|prepared| {
             let (on, has, is_every) = match prepared.goal {
                 Goal::Every(on, has) => (on, has, true),
                 Goal::Some(on, has) => (on, has, false),
-                Goal::None(_) => return None,
+                Goal::None(kind) => return rules.is_movable(kind).then(|| Wanted::gone(kind)),
             };
             let (kind, place, who) = match (rules.is_movable(on), rules.is_movable(has)) {
                 (false, true) => (has, on, Who::Cells),
@@ -77,6 +77,7 @@ impl GoalCheck {
                 cells: OnField(rules, start).cells_with(place),
                 who,
                 is_every,
+                is_over_edge: false,
             })
         });
         wanted.collect()
@@ -98,6 +99,21 @@ pub(crate) struct Wanted {
     pub(crate) who: Who,
     /// Whether all of them must be served, or one.
     pub(crate) is_every: bool,
+    /// Whether the tiles must be gone, and no cell serves them.
+    pub(crate) is_over_edge: bool,
+}
+
+impl Wanted {
+    /// Every tile of a kind must be gone.
+    fn gone(kind: KindId) -> Wanted {
+        Wanted {
+            kind,
+            cells: Vec::new(),
+            who: Who::Tiles,
+            is_every: true,
+            is_over_edge: true,
+        }
+    }
 }
 
 impl Prepared {

@@ -27,6 +27,7 @@ const MOST_CELLS_A_SIDE: usize = 200;
 pub struct TileLevel {
     rules: Arc<Rules>,
     title: Option<String>,
+    text: String,
     field: Field,
     goals: GoalCheck,
 }
@@ -40,6 +41,21 @@ impl TileLevel {
     /// The title, if it has one.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
+    }
+
+    /// The rows of its board as they are written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// A game of this level from here on, as a level of its own; none if nobody is left
+    /// to move.
+    pub fn from_here(&self, field: &Field) -> Option<TileLevel> {
+        field.find(&self.rules, self.rules.agent())?;
+        Some(TileLevel {
+            field: field.clone(),
+            ..self.clone()
+        })
     }
 
     /// The field at the start.
@@ -217,6 +233,7 @@ fn board(
     match faults.is_empty() {
         true => Ok(TileLevel {
             goals: GoalCheck::new(&rules, &field),
+            text: rows.iter().map(|(_, line)| format!("{line}\n")).collect(),
             rules,
             title,
             field,

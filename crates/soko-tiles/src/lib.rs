@@ -3,8 +3,8 @@
 //! After the engine that LISA was built on (Stoeller and Kostelijk 2010, appendix A).
 //! A game is data: [`read_rules`] reads its kinds of tiles, characters and goals from
 //! a file, [`read_levels`] its levels. [`Play`] plays them with undo and events,
-//! [`verify_tiles`] is their referee, and [`solve_tiles`] finds and proves the fewest
-//! steps.
+//! [`verify_tiles`] is their referee, [`solve_tiles`] finds and proves the fewest steps,
+//! and [`explore_tiles`] finds every state.
 //!
 //! ```
 //! use soko_search::Control;
@@ -22,7 +22,9 @@ mod direction_set;
 mod field;
 mod games;
 mod goal_check;
+mod graph;
 mod level;
+mod picture;
 mod play;
 mod referee;
 mod rules;
@@ -34,6 +36,7 @@ pub use bound::TileBound;
 pub use direction_set::DirectionSet;
 pub use field::{CellId, Field, Shift};
 pub use games::{BUILT_IN, BuiltIn, game_named};
+pub use graph::{TileGraph, explore_tiles};
 pub use level::{TileLevel, read_levels};
 pub use play::{Observer, Play};
 pub use referee::{TileFoul, VerifiedSteps, verify_tiles};

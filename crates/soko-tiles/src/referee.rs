@@ -157,6 +157,7 @@ impl<'a> Replay<'a> {
 
     /// Algorithm 2: the topmost tile goes one way, pushing what it may not enter.
     fn move_tile(&mut self, (row, column): Spot, direction: Direction, pushes: bool) -> bool {
+        // 1. The topmost tile moves, where it may.
         let Some(&tile) = self.rows[row][column].last() else {
             return false;
         };
@@ -170,6 +171,7 @@ impl<'a> Replay<'a> {
         let next = next_row
             .zip(next_column)
             .filter(|&(r, c)| self.rows.get(r).is_some_and(|row| c < row.len()));
+        // 2. Over the edge it falls, or stays.
         let Some(next) = next else {
             let falls = self.rules.kinds()[kind.index()].falls_off_edge;
             if falls {
@@ -177,6 +179,7 @@ impl<'a> Replay<'a> {
             }
             return falls;
         };
+        // 3. It enters what is there, or pushes it on.
         if let Some(&other) = self.rows[next.0][next.1].last() {
             let onto = self.rules.tile(other);
             let rule = &self.rules.kinds()[onto.kind.index()];

@@ -73,8 +73,9 @@ pub struct Kind {
 pub struct TileId(pub(crate) u8);
 
 impl TileId {
+    /// The place in [`Rules::tiles`].
     #[inline]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -144,6 +145,11 @@ impl Rules {
     /// The tiles that levels may hold.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
+    }
+
+    /// The numbers of these tiles, in order.
+    pub fn tile_ids(&self) -> impl Iterator<Item = TileId> + use<> {
+        (0..self.tiles.len() as u8).map(TileId)
     }
 
     /// A tile.

@@ -84,13 +84,8 @@ const KIND_KEYS: &[&str] = &[
 
 impl Reader<'_> {
     fn diagnostic(&self, span: Span, message: &str) -> Diagnostic {
-        let at = span.map_or(0, |span| span.start).min(self.text.len());
-        let before = &self.text[..at];
-        let line = before.matches('\n').count() + 1;
-        let start = before.rfind('\n').map_or(0, |end| end + 1);
-        let column = self.text[start..at].chars().count() + 1;
-        let whole = self.text.lines().nth(line - 1).unwrap_or("");
-        Diagnostic::error(message).at(line, Some(column), whole)
+        let at = span.map_or(0, |span| span.start);
+        Diagnostic::error(message).at_byte(self.text, at)
     }
 
     fn fault(&mut self, span: Span, message: impl AsRef<str>) {
@@ -236,6 +231,7 @@ impl Reader<'_> {
             falls_off_edge: false,
             slippery_for: KindSet::default(),
         };
+        // A fault leaves the kind as it is, so that all faults of a file are told.
         let Some(table) = item.as_table_like() else {
             self.fault(item.span(), format!("the kind {name:?} must be a table"));
             return kind;
@@ -424,6 +420,7 @@ impl Reader<'_> {
                 return None;
             }
         };
+        // Equal tiles are one, so that a state fits into bytes.
         let known = self.tiles.iter().position(|known| *known == tile);
         let place = known.unwrap_or_else(|| {
             self.tiles.push(tile);

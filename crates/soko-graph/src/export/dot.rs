@@ -1,12 +1,11 @@
 //! The language of Graphviz.
 
-use super::Written;
-use crate::{Node, Records, View};
+use crate::{Deed, Node, Pictured, Records, Sweep, View};
 use std::io::{self, Write};
 
-/// Writes the graph as DOT. The start has a double border, solved nodes are
-/// boxes, sinks octagons, dead nodes dashed.
-pub fn write_dot(records: &Records<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the graph as DOT. Solved nodes have a double border, as the accepting states
+/// of an automaton; the start has a thick one, sinks are octagons, dead nodes dashed.
+pub fn write_dot<G: Pictured>(records: &Records<'_, G>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "digraph {} {{", records.view().name())?;
     for node in records.nodes() {
         writeln!(
@@ -17,9 +16,13 @@ pub fn write_dot(records: &Records<'_>, out: &mut dyn Write) -> io::Result<()> {
         )?;
     }
     for edge in records.edges() {
-        let label = edge.push.map_or(String::new(), |push| {
-            let push = Written::new(records.graph().level(), push);
-            format!(" [label=\"{},{} {}\"]", push.row, push.col, push.direction)
+        let label = edge.deed.map_or(String::new(), |deed| {
+            let Deed {
+                row,
+                column,
+                direction,
+            } = deed;
+            format!(" [label=\"{row},{column} {direction}\"]")
         });
         writeln!(out, "  {} -> {}{label};", edge.from, edge.to)?;
     }
@@ -27,11 +30,7 @@ pub fn write_dot(records: &Records<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn attributes(node: &Node, view: View) -> String {
-    let shape = match (node.is_solved, node.is_sink) {
-        (true, _) => "box",
-        (_, true) => "octagon",
-        _ => "ellipse",
-    };
+    let shape = if node.is_sink { "octagon" } else { "ellipse" };
     let label = match view {
         View::States => node.id.to_string(),
         View::Components => format!(
@@ -39,7 +38,15 @@ fn attributes(node: &Node, view: View) -> String {
             node.id, node.size, node.solution_factor
         ),
     };
-    let borders = if node.is_start { ",peripheries=2" } else { "" };
-    let style = if node.is_dead { ",style=dashed" } else { "" };
-    format!("label=\"{label}\",shape={shape}{borders}{style}")
+    let mut text = format!("label=\"{label}\",shape={shape}");
+    let signs = [
+        (node.is_solved, ",peripheries=2"),
+        (node.is_start, ",penwidth=3"),
+        (node.is_dead, ",style=dashed"),
+    ];
+    text.extend(signs.iter().filter(|(is, _)| *is).map(|(_, sign)| *sign));
+    if let Some(Sweep { lower, upper }) = node.chain {
+        text += &format!(",chain_factor=\"{lower:e}\",chain_factor_at_most=\"{upper:e}\"");
+    }
+    text
 }

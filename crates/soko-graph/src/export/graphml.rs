@@ -1,10 +1,9 @@
 //! GraphML, which most graph programs read.
 
-use super::Written;
-use crate::{Node, Records};
+use crate::{Node, Pictured, Records, Sweep};
 use std::io::{self, Write};
 
-const KEYS: [(&str, &str, &str); 12] = [
+const KEYS: [(&str, &str, &str); 14] = [
     ("state", "node", "long"),
     ("component", "node", "long"),
     ("depth", "node", "int"),
@@ -14,18 +13,21 @@ const KEYS: [(&str, &str, &str); 12] = [
     ("sink", "node", "boolean"),
     ("dead", "node", "boolean"),
     ("solution_factor", "node", "double"),
+    ("chain_factor", "node", "double"),
+    ("chain_factor_at_most", "node", "double"),
     ("row", "edge", "int"),
     ("column", "edge", "int"),
     ("direction", "edge", "string"),
 ];
 
 /// Writes the graph as GraphML.
-pub fn write_graphml(records: &Records<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_graphml<G: Pictured>(records: &Records<'_, G>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(
         out,
         "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">"
     )?;
+    // 1. Attributes are declared before they are used.
     for (name, of, kind) in KEYS {
         writeln!(
             out,
@@ -34,6 +36,7 @@ pub fn write_graphml(records: &Records<'_>, out: &mut dyn Write) -> io::Result<(
     }
     let view = records.view().name();
     writeln!(out, "  <graph id=\"{view}\" edgedefault=\"directed\">")?;
+    // 2. Nodes, then the edges between them.
     for node in records.nodes() {
         write!(out, "    <node id=\"n{}\">", node.id)?;
         write_data(out, 0, &values_of(&node))?;
@@ -42,23 +45,22 @@ pub fn write_graphml(records: &Records<'_>, out: &mut dyn Write) -> io::Result<(
     for edge in records.edges() {
         let (from, to) = (edge.from, edge.to);
         write!(out, "    <edge source=\"n{from}\" target=\"n{to}\">")?;
-        if let Some(push) = edge.push {
-            let push = Written::new(records.graph().level(), push);
+        if let Some(deed) = edge.deed {
             let values = [
-                push.row.to_string(),
-                push.col.to_string(),
-                push.direction.to_string(),
+                deed.row.to_string(),
+                deed.column.to_string(),
+                deed.direction.to_string(),
             ];
-            write_data(out, 9, &values)?;
+            write_data(out, 11, &values)?;
         }
         writeln!(out, "</edge>")?;
     }
     writeln!(out, "  </graph>\n</graphml>")
 }
 
-/// What is said about a node, in the order of the keys.
-fn values_of(node: &Node) -> [String; 9] {
-    [
+/// What is said about a node, in the order of the keys, as far as it is known.
+fn values_of(node: &Node) -> Vec<String> {
+    let mut values = vec![
         node.state.to_string(),
         node.component.to_string(),
         node.depth.to_string(),
@@ -68,7 +70,11 @@ fn values_of(node: &Node) -> [String; 9] {
         node.is_sink.to_string(),
         node.is_dead.to_string(),
         format!("{:e}", node.solution_factor),
-    ]
+    ];
+    if let Some(Sweep { lower, upper }) = node.chain {
+        values.extend([lower, upper].map(|bound| format!("{bound:e}")));
+    }
+    values
 }
 
 fn write_data(out: &mut dyn Write, first: usize, values: &[String]) -> io::Result<()> {

@@ -2,13 +2,13 @@
 //!
 //! Nothing is told by colour alone. The start has a thick border and the word;
 //! solved nodes have a double border and a star; sinks carry a "no entry" sign;
-//! dead nodes have a dashed border. A line with two heads can be gone both ways.
+//! dead nodes have a dashed border. A line with two heads can be gone both ways. Below
+//! the components stands a table of their states, by the numbers of the other view.
 
 use crate::layered::Spacing;
 use crate::layout::{Map, MapEdge, MapNode};
-use crate::{Node, StateGraph, View};
-use soko_core::Board;
-use soko_format::picture::{self, Scene};
+use crate::{Folding, Node, Pictured, View};
+use soko_format::picture;
 use std::fmt::Write;
 
 /// Graphs of up to so many nodes show the boards.
@@ -18,14 +18,15 @@ const PADDING: f64 = 5.0;
 const LINE: f64 = 12.0;
 
 /// The sizes for a graph of so many nodes: room for a board, or for a number.
-pub fn svg_spacing(board: &Board, view: View, n_nodes: usize) -> Spacing {
+pub fn svg_spacing(graph: &impl Pictured, view: View, n_nodes: usize) -> Spacing {
     let (lines, text_width) = match view {
         View::States => (1.0, 72.0),
         View::Components => (2.0, 124.0),
     };
     let (width, height) = if n_nodes <= BOARDS_UP_TO {
-        let width = f64::from(board.width()) * CELL;
-        (width.max(text_width), f64::from(board.height()) * CELL)
+        let (columns, rows) = graph.size();
+        let width = f64::from(columns) * CELL;
+        (width.max(text_width), f64::from(rows) * CELL)
     } else {
         (text_width, 0.0)
     };
@@ -39,6 +40,7 @@ pub fn svg_spacing(board: &Board, view: View, n_nodes: usize) -> Spacing {
 
 const STYLE: &str = "
   text { font: 10px sans-serif; fill: #222; text-anchor: middle; }
+  .table { text-anchor: start; }
   .node { fill: #fff; stroke: #444; stroke-width: 1.2; }
   .dead { stroke-dasharray: 4 3; fill: #f3f0f0; }
   .solved { fill: #eaf6ea; stroke: #1c6b2a; stroke-width: 1.6; }
@@ -51,9 +53,15 @@ const STYLE: &str = "
 ";
 
 /// Draws a map of a graph.
-pub fn svg(graph: &StateGraph, map: &Map) -> String {
+pub fn svg<G: Pictured>(folding: &Folding<'_, G>, map: &Map) -> String {
+    let graph = folding.graph();
     let mut out = String::new();
-    let (width, height) = (map.width.ceil(), map.height.ceil());
+    let table = match map.view {
+        View::States => Vec::new(),
+        View::Components => component_table(folding, map),
+    };
+    let table_height = LINE * table.len() as f64;
+    let (width, height) = (map.width.ceil(), (map.height + table_height).ceil());
     let colours = picture::svg::style();
     let _ = write!(
         out,
@@ -71,8 +79,49 @@ pub fn svg(graph: &StateGraph, map: &Map) -> String {
     for node in &map.nodes {
         draw_node(&mut out, graph, map, node, has_boards);
     }
+    for (i, line) in table.iter().enumerate() {
+        let baseline = map.height + LINE * i as f64;
+        let _ = writeln!(
+            out,
+            "<text class=\"table\" x=\"{PADDING}\" y=\"{baseline:.1}\">{line}</text>"
+        );
+    }
     out.push_str("</svg>\n");
     out
+}
+
+/// At most so many states of a component are named.
+const NAMED_STATES: usize = 60;
+/// The width of a character of the table, on average.
+const CHARACTER: f64 = 5.8;
+
+/// Which states each component holds, in lines that fit the picture.
+fn component_table<G: Pictured>(folding: &Folding<'_, G>, map: &Map) -> Vec<String> {
+    if map.nodes.len() > BOARDS_UP_TO {
+        return Vec::new();
+    }
+    let most = (((map.width - 2.0 * PADDING) / CHARACTER) as usize).max(24);
+    let mut lines = vec!["States of the components".to_string()];
+    for component in 0..folding.n_components() as u32 {
+        let states = folding.states(component);
+        let mut line = format!("{}:", letter_name(component));
+        let mut words: Vec<String> = states
+            .iter()
+            .take(NAMED_STATES)
+            .map(u32::to_string)
+            .collect();
+        if states.len() > NAMED_STATES {
+            words.push(format!("… ({} in all)", states.len()));
+        }
+        for word in words {
+            if line.chars().count() + 1 + word.chars().count() > most {
+                lines.push(std::mem::replace(&mut line, "   ".into()));
+            }
+            line += &format!(" {word}");
+        }
+        lines.push(line);
+    }
+    lines
 }
 
 /// Straight between two points, smooth through the bends.
@@ -105,11 +154,21 @@ fn draw_edge(out: &mut String, edge: &MapEdge) {
     );
 }
 
-fn draw_node(out: &mut String, graph: &StateGraph, map: &Map, place: &MapNode, has_board: bool) {
+fn draw_node<G: Pictured>(
+    out: &mut String,
+    graph: &G,
+    map: &Map,
+    place: &MapNode,
+    has_board: bool,
+) {
     let node = place.node;
     let (w, h) = (map.spacing.node_width, map.spacing.node_height);
     let (x, y) = (place.x - w / 2.0, place.y - h / 2.0);
-    let _ = write!(out, "<g><title>{}</title>", describe(map.view, place));
+    let _ = write!(
+        out,
+        "<g><title>{}</title>",
+        describe(map.view, place, G::MEASURE)
+    );
     // 1. The border, double around solved nodes.
     draw_border(out, &format!("node{}", kinds(&node)), (x, y, w, h), 4);
     if node.is_solved {
@@ -129,9 +188,9 @@ fn draw_node(out: &mut String, graph: &StateGraph, map: &Map, place: &MapNode, h
     }
     // 3. The board below, in the middle.
     if has_board {
-        let board = graph.level().board();
-        let top = y + h - PADDING - f64::from(board.height()) * CELL;
-        let left = place.x - f64::from(board.width()) * CELL / 2.0;
+        let (columns, rows) = graph.size();
+        let top = y + h - PADDING - f64::from(rows) * CELL;
+        let left = place.x - f64::from(columns) * CELL / 2.0;
         draw_board(out, graph, node.shown, left, top);
     }
     out.push_str("</g>\n");
@@ -203,10 +262,10 @@ fn short(factor: f64) -> String {
     }
 }
 
-fn describe(view: View, place: &MapNode) -> String {
+fn describe(view: View, place: &MapNode, measure: &str) -> String {
     let n = place.node;
     let mut words = match view {
-        View::States => format!("state {}, {} pushes from the start", n.id, n.depth),
+        View::States => format!("state {}, {} {measure} from the start", n.id, n.depth),
         View::Components => format!("component {} of {} states", letter_name(n.id), n.size),
     };
     for (is, word) in [
@@ -220,10 +279,8 @@ fn describe(view: View, place: &MapNode) -> String {
     words
 }
 
-fn draw_board(out: &mut String, graph: &StateGraph, state: u32, left: f64, top: f64) {
-    let level = graph.level();
-    let scene = Scene::of(&level.picture(&graph.shown(state)), Some(level), &[]);
-    let shapes = picture::svg::shapes(&scene, CELL);
+fn draw_board(out: &mut String, graph: &impl Pictured, state: u32, left: f64, top: f64) {
+    let shapes = picture::svg::shapes(&graph.scene(state), CELL);
     let _ = writeln!(
         out,
         "<g transform=\"translate({left:.1} {top:.1})\">\n{shapes}</g>"

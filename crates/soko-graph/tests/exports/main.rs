@@ -3,7 +3,9 @@
 
 use soko_core::Level;
 use soko_graph::export::{svg, svg_spacing, write_dot, write_graphml};
-use soko_graph::{Folding, Records, Rules, StateGraph, View, explore, layout};
+use soko_graph::{
+    Convergence, Folding, Records, Rules, StateGraph, View, absorbing_chain, explore, layout,
+};
 use soko_search::Control;
 
 fn graph() -> StateGraph {
@@ -19,7 +21,9 @@ fn written(view: View, write: Write) -> String {
     let graph = graph();
     let folding = Folding::new(&graph);
     let mut file = Vec::new();
-    write(&Records::new(&folding, view), &mut file).unwrap();
+    let chain = absorbing_chain(&folding, Convergence::default());
+    let records = Records::new(&folding, view).with_chain(chain);
+    write(&records, &mut file).unwrap();
     String::from_utf8(file).unwrap()
 }
 
@@ -75,8 +79,8 @@ fn said(picture: &str) -> String {
 fn picture(view: View) -> String {
     let graph = graph();
     let folding = Folding::new(&graph);
-    let spacing = svg_spacing(graph.level().board(), view, 6);
-    svg(&graph, &layout::map(&folding, view, spacing).unwrap())
+    let spacing = svg_spacing(&graph, view, 6);
+    svg(&folding, &layout::map(&folding, view, spacing).unwrap())
 }
 
 #[test]
@@ -107,7 +111,8 @@ fn a_picture_of_components() {
 component A of 1 states, start (node start) \"A start: state 0\" \"factor 0.5\" b b m
 component B of 2 states (node) \"B: 2 states\" \"factor 0.5\" m b B
 component C of 2 states, solved (node solved) double \"★ C: 2 states\" \"factor 1\" m B B
-component D of 1 states, sink, dead (node dead) \"D: state 2\" \"factor 0\" no entry m b B
+component D of 1 states, sink, dead (node dead) \"D: state 2\" \"factor 0\" no entry m b B \
+\"States of the components\" \"A: 0\" \"B: 1 3\" \"C: 4 5\" \"D: 2\"
 ";
     assert_eq!(said(&picture(View::Components)), expected);
 }
