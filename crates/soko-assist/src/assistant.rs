@@ -1,10 +1,10 @@
 //! The assistant of one level: what the layers share, worked out once.
 
 use crate::experience::Experience;
-use soko_core::facts::PushDistances;
+use soko_core::facts::PushDistanceMap;
 use soko_core::{Level, Reach, Square, SquareSet, Squares, State, Transport};
 use soko_search::{Control, Limits};
-use soko_solve::deadlock::{Detectors, Techniques};
+use soko_solve::deadlock::{Detectors, Patterns, Techniques};
 use soko_solve::heuristic::MinMatching;
 use std::time::Duration;
 
@@ -70,8 +70,9 @@ pub struct Assistant {
     pub(crate) level: Level,
     pub(crate) reach: Reach<SquareSet>,
     pub(crate) dead: SquareSet,
-    pub(crate) distances: PushDistances,
+    pub(crate) to_nearest_goal: PushDistanceMap,
     pub(crate) detectors: Detectors<SquareSet>,
+    pub(crate) patterns: Patterns,
     pub(crate) matching: Option<MinMatching<SquareSet>>,
     pub(crate) experience: Experience,
     pub(crate) packing: Option<Vec<Square>>,
@@ -80,11 +81,11 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// Prepares for a level: linear in its squares times its goals.
+    /// Prepares for a level: linear in its squares.
     pub fn new(level: Level) -> Assistant {
         let board = level.board();
-        let distances = PushDistances::new(board);
-        let live = distances.nearest().sources();
+        let to_nearest_goal = PushDistanceMap::to_nearest_goal(board);
+        let live = to_nearest_goal.sources();
         let dead = SquareSet::full(board.n_squares()).difference(&live);
         let mut detectors = Detectors::new(board, Techniques::ALL);
         if live.len() > MOST_LIVE_FOR_PAIRS {
@@ -93,8 +94,9 @@ impl Assistant {
         Assistant {
             reach: Reach::new(board),
             dead,
-            distances,
+            to_nearest_goal,
             detectors,
+            patterns: Patterns::default(),
             matching: None,
             experience: Experience::default(),
             packing: None,
@@ -103,16 +105,24 @@ impl Assistant {
         }
     }
 
+    /// The same with these deadlock patterns: a user's own are looked for and told
+    /// about, beside those that come with the program.
+    pub fn with_patterns(mut self, patterns: &Patterns) -> Assistant {
+        self.detectors = self.detectors.with_patterns(patterns);
+        self.patterns = patterns.clone();
+        self
+    }
+
     /// The level.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// Bytes held, as nearly as is worth knowing: the distances, what else there is
-    /// of each square, and what grows with use.
+    /// Bytes held, as nearly as is worth knowing: the matching's table, what else there
+    /// is of each square, and what grows with use.
     pub fn bytes(&self) -> usize {
         const A_SQUARE: usize = 192;
-        const A_GOAL: usize = 10;
+        const A_GOAL: usize = 16;
         let board = self.level.board();
         let each = A_SQUARE + A_GOAL * board.goals().len();
         board.n_squares() * each + self.detectors.bytes()

@@ -45,6 +45,9 @@ pub(crate) enum Finding {
 pub(crate) struct ToldTests {
     /// Those that cost next to nothing.
     pub cheap: Vec<Technique>,
+    /// The same with patterns, for a user who has drawn some. Those that come with
+    /// the program say nothing that another test does not say more plainly.
+    pub cheap_and_patterns: Vec<Technique>,
     /// Those that search or analyse the board anew.
     pub costly: Vec<Technique>,
 }
@@ -52,7 +55,11 @@ pub(crate) struct ToldTests {
 /// The tests in their order.
 pub(crate) static TOLD_TESTS: LazyLock<ToldTests> = LazyLock::new(|| {
     let (cheap, costly) = Technique::explaining();
-    ToldTests { cheap, costly }
+    ToldTests {
+        cheap_and_patterns: [&cheap[..], &[Technique::Pattern]].concat(),
+        cheap,
+        costly,
+    }
 });
 
 /// What a costly test takes a square of the board, until it is known better.
@@ -64,9 +71,17 @@ const COST_A_SQUARE_SEARCHED: Duration = Duration::from_nanos(400);
 impl Assistant {
     /// Tries every test on a position, within the control's limits.
     pub(crate) fn find_deadlock(&mut self, state: &State, control: &mut Control<'_>) -> Finding {
-        match self.find_deadlock_by(&TOLD_TESTS.cheap, state, control) {
+        match self.find_deadlock_by(self.cheap_tests(), state, control) {
             Finding::NothingFound => self.find_deadlock_by(&TOLD_TESTS.costly, state, control),
             found => found,
+        }
+    }
+
+    /// The tests that cost next to nothing.
+    pub(crate) fn cheap_tests(&self) -> &'static [Technique] {
+        match self.patterns.own().is_empty() {
+            true => &TOLD_TESTS.cheap,
+            false => &TOLD_TESTS.cheap_and_patterns,
         }
     }
 

@@ -56,7 +56,10 @@ impl Assistant {
             ));
         }
         // 3. The solver, until it is stopped.
-        let options = Options::default();
+        let options = Options {
+            patterns: self.patterns.clone(),
+            ..Options::default()
+        };
         match solve(DEFAULT_ENGINE, &level, &options, control) {
             Ok(report) => match report.outcome {
                 Outcome::Solved(solution) => {

@@ -21,12 +21,14 @@
 //! ```
 
 mod assistant;
+mod bound;
 mod deadlock;
 mod experience;
 mod hint;
 mod history;
 mod judge;
 pub mod layer;
+mod neighbourhood;
 mod overlay;
 mod text;
 
@@ -35,5 +37,6 @@ pub use hint::{Hint, Rung, hint};
 pub use history::TurningPoint;
 pub use judge::Judgement;
 pub use layer::{Focus, LAYERS, Layer, LayerKind, PRESETS, Preset};
+pub use neighbourhood::Fate;
 pub use overlay::{Arrow, ArrowKind, Certainty, GuiltyWall, Label, Overlay, Tint, TintKind};
 pub use text::{Mark, marked_board, marks};

@@ -63,6 +63,27 @@ pub enum TintKind {
 }
 
 impl TintKind {
+    /// All kinds.
+    pub const ALL: [TintKind; 17] = [
+        TintKind::Room,
+        TintKind::Tunnel,
+        TintKind::Dead,
+        TintKind::Corner,
+        TintKind::WallLine,
+        TintKind::Indirect,
+        TintKind::Safe,
+        TintKind::Articulation,
+        TintKind::Reachable,
+        TintKind::ReachableDead,
+        TintKind::Focus,
+        TintKind::Reacher,
+        TintKind::ManHere,
+        TintKind::ManCutOff,
+        TintKind::Near,
+        TintKind::Parking,
+        TintKind::GuiltyBox,
+    ];
+
     /// The word used in data and as a style class.
     pub const fn name(self) -> &'static str {
         match self {
@@ -85,6 +106,50 @@ impl TintKind {
             TintKind::GuiltyBox => "guilty-box",
         }
     }
+
+    /// What a square of this kind is, for a legend.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            TintKind::Room => "floor of a room",
+            TintKind::Tunnel => "a corridor one square wide",
+            TintKind::Dead => "no box gets from here to a goal",
+            TintKind::Corner => "a corner without a goal: a box here is stuck",
+            TintKind::WallLine => "along a wall without a goal: a box here is lost",
+            TintKind::Indirect => "a box gets from here to corners only",
+            TintKind::Safe => "on some box's way from its start to a goal",
+            TintKind::Articulation => "a box here parts the floor",
+            TintKind::Reachable => "the box can be brought here",
+            TintKind::ReachableDead => "the box can be brought here, and is lost then",
+            TintKind::Focus => "what is asked about",
+            TintKind::Reacher => "this box can be brought there",
+            TintKind::ManHere => "the man can walk here",
+            TintKind::ManCutOff => "the boxes keep the man from here",
+            TintKind::Near => "the stronger, the nearer to a goal",
+            TintKind::Parking => "a box can wait here without harm, as far as one sees",
+            TintKind::GuiltyBox => "this box takes part in the deadlock",
+        }
+    }
+
+    /// The letter of such a square on a board of characters.
+    pub const fn letter(self) -> char {
+        match self {
+            TintKind::Room => '.',
+            TintKind::Tunnel => 't',
+            TintKind::Dead | TintKind::ReachableDead => 'x',
+            TintKind::Corner => 'c',
+            TintKind::WallLine => 'w',
+            TintKind::Indirect => 'i',
+            TintKind::Safe => 's',
+            TintKind::Articulation => 'a',
+            TintKind::Reachable | TintKind::ManHere => 'r',
+            TintKind::Focus => '?',
+            TintKind::Reacher => 'b',
+            TintKind::ManCutOff => 'c',
+            TintKind::Near => 'n',
+            TintKind::Parking => 'p',
+            TintKind::GuiltyBox => '!',
+        }
+    }
 }
 
 /// A tinted square.
@@ -98,6 +163,16 @@ pub struct Tint {
     pub strength: u8,
     /// Which room or area it belongs to, counted from 1.
     pub number: Option<u16>,
+}
+
+impl Tint {
+    /// Its sign on a board of characters: a number or a letter.
+    pub fn sign(&self) -> String {
+        match self.number {
+            Some(number) => number.to_string(),
+            None => self.kind.letter().to_string(),
+        }
+    }
 }
 
 /// What an arrow says.
@@ -116,6 +191,15 @@ pub enum ArrowKind {
 }
 
 impl ArrowKind {
+    /// All kinds.
+    pub const ALL: [ArrowKind; 5] = [
+        ArrowKind::Push,
+        ArrowKind::DeadPush,
+        ArrowKind::FreePath,
+        ArrowKind::Match,
+        ArrowKind::Hint,
+    ];
+
     /// The word used in data and as a style class.
     pub const fn name(self) -> &'static str {
         match self {
@@ -124,6 +208,17 @@ impl ArrowKind {
             ArrowKind::FreePath => "free-path",
             ArrowKind::Match => "match",
             ArrowKind::Hint => "hint",
+        }
+    }
+
+    /// What an arrow of this kind says, for a legend.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            ArrowKind::Push => "a possible push; nothing is proved against it",
+            ArrowKind::DeadPush => "a push that is proved to lose",
+            ArrowKind::FreePath => "the way of a box to a goal, free now",
+            ArrowKind::Match => "the goal that would suit the box",
+            ArrowKind::Hint => "the next push of a solution",
         }
     }
 }

@@ -3,13 +3,17 @@
 //! | mark | means |
 //! | --- | --- |
 //! | `←` `→` `↑` `↓` | a push to this square, or a step of a free way |
+//! | `↔` `↕` `↖` `↗` `↘` `↙` | two pushes to this square, to where the heads point |
+//! | `┬` `┴` `├` `┤` `┼` | three or four, to where the arms point |
 //! | `x` | a push to this square is proved to lose, or a dead square |
+//! | `X` | several pushes to this square, all proved to lose |
+//! | `&` | several, of which some are proved to lose |
 //! | `!` | a box that takes part in a deadlock |
 //! | a letter twice | a box and the goal that suits it |
 //! | a number | pushes, steps, a room, an area, or the place in an order |
 //! | another letter | what the layer's row in the table says |
 
-use crate::{Arrow, ArrowKind, Overlay, Tint, TintKind};
+use crate::{Arrow, ArrowKind, Overlay};
 use soko_core::{Board, Direction, Level, Square};
 use std::collections::BTreeMap;
 
@@ -18,17 +22,39 @@ use std::collections::BTreeMap;
 pub struct Mark {
     /// The square.
     pub square: Square,
-    /// A letter, a sign or a number.
+    /// A letter, a sign or a number; where several pushes come to one square, a sign
+    /// for each.
     pub text: String,
 }
 
 impl Mark {
-    /// One character for a text board: numbers go on with letters after 9.
+    /// One character for a text board: numbers go on with letters after 9, and
+    /// several pushes to one square have a sign of their own.
     pub fn character(&self) -> char {
         match self.text.parse::<u32>() {
             Ok(number) => char::from_digit(number, 36).unwrap_or('>'),
-            Err(_) => self.text.chars().next().unwrap_or('?'),
+            Err(_) => together(&self.text),
         }
+    }
+}
+
+/// One sign for the signs of several pushes.
+fn together(signs: &str) -> char {
+    match signs {
+        "←→" => '↔',
+        "↑↓" => '↕',
+        "←↑" => '↖',
+        "↑→" => '↗',
+        "→↓" => '↘',
+        "←↓" => '↙',
+        "←→↓" => '┬',
+        "←↑→" => '┴',
+        "↑→↓" => '├',
+        "←↑↓" => '┤',
+        "←↑→↓" => '┼',
+        "xx" | "xxx" | "xxxx" => 'X',
+        _ if signs.len() > 1 && signs.ends_with('x') => '&',
+        _ => signs.chars().next().unwrap_or('?'),
     }
 }
 
@@ -37,17 +63,20 @@ impl Mark {
 pub fn marks(board: &Board, overlay: &Overlay) -> Vec<Mark> {
     let mut marks: BTreeMap<Square, String> = BTreeMap::new();
     for tint in &overlay.tints {
-        marks.insert(tint.square, tint_text(tint));
+        marks.insert(tint.square, tint.sign());
     }
+    let mut coming: BTreeMap<Square, Vec<char>> = BTreeMap::new();
     for (i, arrow) in overlay.arrows.iter().enumerate() {
         if arrow.kind == ArrowKind::Match {
             let letter = char::from(b'a' + (i % 26) as u8).to_string();
             marks.insert(arrow.from, letter.clone());
             marks.insert(arrow.to, letter);
         } else {
-            marks.insert(arrow.to, arrow_letter(board, arrow).to_string());
+            let signs = coming.entry(arrow.to).or_default();
+            signs.push(arrow_letter(board, arrow));
         }
     }
+    marks.extend(coming.into_iter().map(|(to, signs)| (to, in_order(signs))));
     for label in &overlay.labels {
         marks.insert(label.square, label.text.clone());
     }
@@ -86,31 +115,13 @@ pub fn marked_board(level: &Level, marks: &[Mark]) -> String {
         .collect()
 }
 
-fn tint_text(tint: &Tint) -> String {
-    match tint.number {
-        Some(number) => number.to_string(),
-        None => tint_letter(tint.kind).to_string(),
-    }
-}
-
-fn tint_letter(kind: TintKind) -> char {
-    match kind {
-        TintKind::Room => '.',
-        TintKind::Tunnel => 't',
-        TintKind::Dead | TintKind::ReachableDead => 'x',
-        TintKind::Corner => 'c',
-        TintKind::WallLine => 'w',
-        TintKind::Indirect => 'i',
-        TintKind::Safe => 's',
-        TintKind::Articulation => 'a',
-        TintKind::Reachable | TintKind::ManHere => 'r',
-        TintKind::Focus => '?',
-        TintKind::Reacher => 'b',
-        TintKind::ManCutOff => 'c',
-        TintKind::Near => 'n',
-        TintKind::Parking => 'p',
-        TintKind::GuiltyBox => '!',
-    }
+/// The signs of pushes in the order of directions, those that lose last. Two ways
+/// that take the same step show it once.
+fn in_order(mut signs: Vec<char>) -> String {
+    const ORDER: [char; 6] = ['←', '↑', '→', '↓', '*', 'x'];
+    signs.sort_by_key(|sign| ORDER.iter().position(|known| known == sign));
+    signs.dedup_by(|a, b| a == b && *a != 'x');
+    signs.into_iter().collect()
 }
 
 fn arrow_letter(board: &Board, arrow: &Arrow) -> char {

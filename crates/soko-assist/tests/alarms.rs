@@ -200,3 +200,27 @@ fn a_second_answer_completes_the_first() {
     let fresh = ask(&mut Assistant::new(level), &mut Control::default());
     assert_eq!(second, fresh);
 }
+
+/// What nothing ends midway is not begun where the time is too short for it.
+#[test]
+fn a_bound_that_would_take_too_long_is_left_out() {
+    let side = 90;
+    let row = |piece: char| format!("#{}#", format!(" {piece}").repeat(side / 2 - 1));
+    let mut rows = vec!["#".repeat(side), format!("#@{}#", " ".repeat(side - 3))];
+    for piece in ['$', '.'] {
+        rows.extend((0..10).flat_map(|_| [row(piece), row(' ')]));
+    }
+    rows.push("#".repeat(side));
+    let level: Level = rows.join("\n").parse().unwrap();
+    let start = level.start();
+    let mut assistant = Assistant::new(level);
+    for name in ["matching", "push-distance"] {
+        let layer = layer::named(name).unwrap();
+        let mut control = within(Duration::from_millis(50));
+        let overlay = assistant.ask(layer, &Question::new(&start), &mut control);
+        assert!(
+            !overlay.is_complete && overlay.sentences.is_empty(),
+            "{name}"
+        );
+    }
+}

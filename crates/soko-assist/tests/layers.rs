@@ -2,11 +2,11 @@
 //! at least once; the last test sees to that.
 
 use soko_assist::{
-    ArrowKind, Assistant, LAYERS, LayerKind, Mark, Overlay, Question, TintKind, layer,
+    ArrowKind, Assistant, Certainty, LAYERS, LayerKind, Mark, Overlay, Question, TintKind, layer,
     marked_board, marks,
 };
 use soko_core::{Coord, Level};
-use soko_search::Control;
+use soko_search::{Control, Limits};
 
 /// Two halls with a door between them.
 const HALLS: &str = "
@@ -240,8 +240,9 @@ The boxes stand 4 steps from their nearest goals.
 ###x###
 ###x###
 #######
-No solution from here has fewer than 3 pushes.
+There are no goals left that suit all the boxes.
 ";
+    // The man cannot get behind the box in the shaft.
     check("push-distance", SHAFT, pushes);
 }
 
@@ -360,7 +361,7 @@ fn goals_are_filled_from_the_back() {
 # $$$ 321#
 #@    ####
 ##########
-The goals can be filled in this order.
+This order of filling the goals is likely to do; it is no proof.
 ";
     check("packing", rows, expected);
 }
@@ -408,8 +409,8 @@ const TWO_BOXES: &str = "
 fn free_ways_lead_to_goals_and_pairs_share_a_letter() {
     let paths = "
 #######
-# ↑→  #
-# 2 1 #
+#  ↑  #
+# 2→1 #
 #@  ↓ #
 #     #
 #######
@@ -424,7 +425,7 @@ fn free_ways_lead_to_goals_and_pairs_share_a_letter() {
 #@  ↓ #
 #     #
 #######
-One box has a free way to a goal.
+This box has a free way to a goal.
 ";
     check_at("paths", TWO_BOXES, Some((2, 4)), of_one);
     let matching = "
@@ -434,9 +435,226 @@ One box has a free way to a goal.
 #@  b #
 #     #
 #######
-No solution from here has fewer than 3 pushes.
+A box may well have to take another goal than its letter's.
 ";
     check("matching", TWO_BOXES, matching);
+}
+
+/// What is said of one box is not said of all.
+#[test]
+fn free_ways_speak_of_the_box_pointed_at() {
+    let rows = "
+########
+#$ @ $.#
+###  .*#
+########
+";
+    let says = |at| ask("paths", rows, at).1.sentences;
+    assert_eq!(says(None), ["One box has a free way to a goal."]);
+    let corner = Some((1, 1));
+    assert_eq!(says(corner), ["This box has no free way to a goal now."]);
+    assert_eq!(says(Some((1, 5))), ["This box has a free way to a goal."]);
+    assert_eq!(says(Some((2, 6))), ["This box stands on a goal."]);
+    let lost = rows.replace("$.#", " .#").replace("*#", ".#");
+    let (_, overlay) = ask("paths", &lost, None);
+    let nobody = "No box off the goals has a free way to one now.";
+    assert_eq!(overlay.sentences, [nobody]);
+}
+
+/// A layer that was stopped has not proved that there is no way.
+#[test]
+fn free_ways_that_were_not_looked_for_are_not_denied() {
+    let level: Level = TWO_BOXES.trim_start().parse().unwrap();
+    let limits = Limits {
+        expansions: Some(0),
+        ..Limits::default()
+    };
+    let start = level.start();
+    let question = Question::new(&start);
+    let overlay = Assistant::new(level).ask(&layer::PATHS, &question, &mut Control::new(limits));
+    assert!(!overlay.is_complete);
+    assert_eq!(overlay.sentences, ["No free way was found in this time."]);
+}
+
+/// Every push shows, those onto one square too.
+#[test]
+fn two_pushes_onto_one_square_are_two() {
+    let rows = "
+########
+#      #
+# $ $  #
+#@  .. #
+########
+";
+    let pushes = "
+########
+# ↑ ↑  #
+#←$↔$→ #
+#@↓ ↓. #
+########
+There are 8 pushes.
+";
+    check("pushes", rows, pushes);
+    let (level, overlay) = ask("pushes", rows, None);
+    let marks = marks(level.board(), &overlay);
+    let between = level.board().square(Coord::new(2, 3));
+    let mark = marks.iter().find(|mark| Some(mark.square) == between);
+    assert_eq!(mark.unwrap().text, "←→");
+    // Three onto one square, then two of which both lose.
+    let three = "
+#######
+#     #
+#  $  #
+# $ $ #
+#@... #
+#######
+";
+    let shown = "
+#######
+#  ↑  #
+# ↖$↗ #
+#←$┬$→#
+#@↓.↓ #
+#######
+There are 12 pushes.
+";
+    check("pushes", three, shown);
+    let both_lose = "
+#######
+# $ $ #
+#@    #
+#.   .#
+#######
+";
+    let shown = "
+#######
+#x$X$x#
+#@    #
+#.   .#
+#######
+4 of 4 possible pushes are proved to lose.
+";
+    check("prevention", both_lose, shown);
+}
+
+/// In a lost position each push has its own reason, not only the alert's.
+#[test]
+fn in_a_lost_position_each_push_has_its_own_reason() {
+    let rows = "
+##########
+#$       #
+#    $$  #
+#  $     #
+#@  . .. #
+#      . #
+##########
+";
+    let (level, overlay) = ask("prevention", rows, None);
+    let reason = |row, col, to_row, to_col| {
+        let square = |row, col| level.board().square(Coord::new(row, col));
+        let arrows = &overlay.arrows;
+        let same = |a: &&soko_assist::Arrow| {
+            Some(a.from) == square(row, col) && Some(a.to) == square(to_row, to_col)
+        };
+        arrows.iter().find(same).unwrap().reason.clone().unwrap()
+    };
+    let alert = "This box stands where it can never reach a goal again.";
+    // The box at the left is lost by its own push; the way down is nobody's fault.
+    assert_eq!(
+        reason(3, 3, 2, 3),
+        format!("The position is lost already. {alert}")
+    );
+    let wall = reason(2, 5, 1, 5);
+    assert_eq!(wall, format!("{alert} The position is lost already."));
+    let bars = overlay.arrows.iter().all(|a| a.kind == ArrowKind::DeadPush);
+    assert!(bars);
+    // The box in the corner cannot be pushed; one that makes three a block has another
+    // reason than the alert's.
+    let two = "
+##########
+#$ @     #
+#    $ $ #
+#    $$  #
+#.. .. . #
+##########
+";
+    let (level, overlay) = ask("prevention", two, None);
+    let corner = level.board().square(Coord::new(1, 1));
+    assert!(
+        overlay
+            .arrows
+            .iter()
+            .all(|arrow| Some(arrow.from) != corner)
+    );
+    let told: Vec<&str> = (overlay.arrows.iter())
+        .filter_map(|a| a.reason.as_deref())
+        .collect();
+    assert_eq!(told.len(), overlay.arrows.len());
+    let own: Vec<&&str> = (told.iter())
+        .filter(|told| told.contains("hold each other"))
+        .collect();
+    assert!(!own.is_empty(), "{told:?}");
+}
+
+/// Every set of pushes onto one square has a sign of its own.
+#[test]
+fn no_two_sets_of_pushes_look_alike() {
+    let level: Level = "#####\n#@$.#\n#####".parse().unwrap();
+    let square = level.man();
+    let mut seen = Vec::new();
+    for set in 1..16u32 {
+        let signs = "←↑→↓".chars().enumerate();
+        let text = signs
+            .filter(|(i, _)| set >> i & 1 == 1)
+            .map(|(_, c)| c)
+            .collect();
+        let sign = Mark { square, text }.character();
+        assert!(!seen.contains(&sign), "{sign}");
+        seen.push(sign);
+    }
+}
+
+/// Two boxes whose nearest goal is the same: one of them has to go further.
+#[test]
+fn one_bound_is_told_in_one_place() {
+    let rows = "
+##########
+#        #
+# $ $.  .#
+#@       #
+##########
+";
+    let (_, near) = ask("push-distance", rows, None);
+    let bound = "No solution from here has fewer than 7 pushes.";
+    assert_eq!(
+        (near.certainty, &near.sentences[..]),
+        (Certainty::Proved, &[bound.to_string()][..])
+    );
+    let (_, pairs) = ask("matching", rows, None);
+    assert_eq!(pairs.certainty, Certainty::Heuristic);
+    for layer in LAYERS.iter().filter(|layer| layer.name != "push-distance") {
+        let (_, overlay) = ask(layer.name, rows, None);
+        let bounds = overlay
+            .sentences
+            .iter()
+            .filter(|said| said.contains("fewer than"));
+        assert_eq!(bounds.count(), 0, "{}", layer.name);
+    }
+    // Without goals for all the boxes both are sure.
+    let lost = "
+#########
+#$ $   .#
+#@     .#
+#########
+";
+    for name in ["push-distance", "matching"] {
+        let (_, overlay) = ask(name, lost, None);
+        assert_eq!(overlay.certainty, Certainty::Proved);
+        assert_eq!(
+            overlay.sentences,
+            ["There are no goals left that suit all the boxes."]
+        );
+    }
 }
 
 #[test]

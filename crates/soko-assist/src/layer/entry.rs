@@ -4,7 +4,7 @@ use crate::{Assistant, Certainty, Overlay, Question};
 use soko_core::{Board, Square, Squares, State};
 use soko_search::Control;
 
-/// Where a layer belongs: one of each kind is shown at a time.
+/// Where a layer belongs; several of a kind can be shown at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LayerKind {
     /// Tints squares.

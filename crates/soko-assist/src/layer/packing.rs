@@ -1,4 +1,4 @@
-//! Packing order: in which order the goals can be filled.
+//! Packing order: in which order the goals are best filled.
 //!
 //! The game is played backwards with all goals full: whichever box can be pulled
 //! away to where boxes come from, while the others stand still, is taken off; the
@@ -19,7 +19,7 @@ pub const LAYER: Layer = Layer {
     kind: LayerKind::Area,
     needs: Focus::Nothing,
     certainty: Certainty::Heuristic,
-    summary: "A number on each goal: an order in which the goals can be filled",
+    summary: "A number on each goal: an order in which to fill the goals that is likely to do",
     marks: "places in the order",
     show,
 };
@@ -36,9 +36,9 @@ fn show(assistant: &mut Assistant, _: &Question<'_>, control: &mut Control<'_>) 
     }
     let n_goals = assistant.level.board().goals().len();
     overlay.say(match order.len() == n_goals {
-        true => "The goals can be filled in this order.".to_string(),
+        true => "This order of filling the goals is likely to do; it is no proof.".to_string(),
         false => format!(
-            "Only {} of {n_goals} goals could be put in an order.",
+            "Only {} of {n_goals} goals could be put in an order that is likely to do.",
             order.len()
         ),
     });

@@ -60,7 +60,7 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>)
 /// boxes among them.
 fn ways_to_goals(assistant: &Assistant, state: &State) -> SquareSet {
     let board = assistant.level.board();
-    let nearest = assistant.distances.nearest();
+    let nearest = &assistant.to_nearest_goal;
     let off_goal = state.boxes.difference(board.goals());
     let mut ways = off_goal.clone();
     let mut stack: Vec<Square> = off_goal.iter().collect();

@@ -2,15 +2,19 @@
 //!
 //! Each possible push is tried and the position after it put to every sound test.
 //! A barred arrow is proved to lose, with the reason. A plain arrow is no promise:
-//! nothing is proved against it. If the position is lost already, every push is
-//! barred.
+//! nothing is proved against it.
+//!
+//! If the position is lost already, every push is barred, and each has its own reason:
+//! the boxes that are to blame are thought away, and a push that would lose among the
+//! others says why. One of a box that is to blame says what is wrong with that box. A
+//! push against which nothing else is known has the reason of the position.
 
 use super::{Focus, Layer, LayerKind};
-use crate::deadlock::{Finding, TOLD_TESTS};
+use crate::deadlock::{Deadlock, Finding, TOLD_TESTS};
 use crate::overlay::FULL;
 use crate::{Arrow, ArrowKind, Assistant, Certainty, Overlay, Question};
-use soko_core::{Push, State, pushes};
-use soko_search::Control;
+use soko_core::{Push, Squares, State, pushes};
+use soko_search::{Control, Counters};
 
 /// The row of this layer in the table.
 pub const LAYER: Layer = Layer {
@@ -32,10 +36,7 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Contro
     let possible: Vec<Push> = pushes(board, &state.boxes, &area).collect();
     // 1. In a position that is lost already every push loses.
     let (reasons, is_complete) = match assistant.find_deadlock(state, control) {
-        Finding::Dead(deadlock) => {
-            let reason = format!("The position is lost already. {}", deadlock.sentence());
-            (vec![Some(reason); possible.len()], true)
-        }
+        Finding::Dead(first) => reasons_when_lost(assistant, state, first, &possible, control),
         _ => reasons(assistant, state, &possible, control),
     };
     overlay.is_complete = is_complete;
@@ -62,6 +63,50 @@ fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Contro
     overlay
 }
 
+/// Why each push loses in a position that is lost already, and whether every test was
+/// made.
+fn reasons_when_lost(
+    assistant: &mut Assistant,
+    state: &State,
+    first: Deadlock,
+    possible: &[Push],
+    control: &mut Control<'_>,
+) -> (Vec<Option<String>>, bool) {
+    // 1. Who is to blame, one deadlock after the other, and who is left.
+    let mut left = state.clone();
+    let mut blamed = Vec::new();
+    let mut finding = Finding::Dead(first);
+    while let Finding::Dead(deadlock) = finding {
+        let deadlock = assistant.thin_out(deadlock, &left, control);
+        left.boxes.subtract(&deadlock.boxes);
+        blamed.push(deadlock);
+        finding = match left.boxes.is_empty() {
+            true => Finding::NothingFound,
+            false => assistant.find_deadlock(&left, control),
+        };
+    }
+    // 2. What the pushes of those that are left come to among themselves.
+    let is_left = |push: &&Push| left.boxes.contains(push.from);
+    let free: Vec<Push> = possible.iter().filter(is_left).copied().collect();
+    let (own, is_complete) = reasons(assistant, &left, &free, control);
+    let mut own = own.into_iter();
+    // 3. A reason for each.
+    let told = possible.iter().map(|push| {
+        let own = is_left(&push).then(|| own.next()).flatten().flatten();
+        let of_box = blamed.iter().find(|lost| lost.boxes.contains(push.from));
+        let why = of_box.unwrap_or(&blamed[0]).sentence();
+        let told = match own {
+            Some(own) => format!("{own} The position is lost already."),
+            None => format!("The position is lost already. {why}"),
+        };
+        Some(told)
+    });
+    (
+        told.collect(),
+        is_complete && finding == Finding::NothingFound,
+    )
+}
+
 /// Why each push loses, where that is proved, and whether every test was made:
 /// first the cheap tests for all pushes, then the costly ones for those left.
 fn reasons(
@@ -72,10 +117,14 @@ fn reasons(
 ) -> (Vec<Option<String>>, bool) {
     let mut reasons = vec![None; possible.len()];
     let mut is_complete = true;
-    for techniques in [&TOLD_TESTS.cheap, &TOLD_TESTS.costly] {
+    for techniques in [assistant.cheap_tests(), &TOLD_TESTS.costly] {
         for (push, reason) in possible.iter().zip(&mut reasons) {
             if reason.is_some() {
                 continue;
+            }
+            // Of thousands of pushes even the man's area after each takes its time.
+            if control.check(&mut Counters::default()).is_some() {
+                return (reasons, false);
             }
             let mut boxes = state.boxes.clone();
             push.apply(assistant.level.board(), &mut boxes);

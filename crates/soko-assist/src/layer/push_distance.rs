@@ -1,9 +1,10 @@
 //! Goal distance: how many pushes a lone box needs from each square to the nearest
-//! goal. Proved as a lower bound: other boxes can only be in the way.
+//! goal. Proved as a lower bound: other boxes can only be in the way. What all boxes
+//! need together is more than the sum where several are nearest to one goal; this
+//! layer is the one that says it (`bound.rs`).
 
 use super::{Focus, Layer, LayerKind};
 use crate::{Assistant, Certainty, Overlay, Question};
-use soko_core::{Squares, facts::UNREACHABLE};
 use soko_search::Control;
 
 /// The row of this layer in the table.
@@ -18,20 +19,17 @@ pub const LAYER: Layer = Layer {
     show,
 };
 
-fn show(assistant: &mut Assistant, question: &Question<'_>, _: &mut Control<'_>) -> Overlay {
+fn show(assistant: &mut Assistant, question: &Question<'_>, control: &mut Control<'_>) -> Overlay {
     let mut overlay = LAYER.overlay();
-    let nearest = assistant.distances.nearest();
-    let board = assistant.level.board();
-    overlay.tint_by_distance(board, nearest.best_by_square());
-    let boxes = question.state.boxes.iter();
-    let sum = boxes
-        .map(|square| nearest.best(square))
-        .try_fold(0u32, |sum, distance| {
-            (distance != UNREACHABLE).then(|| sum + u32::from(distance))
-        });
-    overlay.say(match sum {
+    let nearest = &assistant.to_nearest_goal;
+    overlay.tint_by_distance(assistant.level.board(), nearest.best_by_square());
+    if !assistant.has_time_for_bound(control) {
+        overlay.is_complete = false;
+        return overlay;
+    }
+    overlay.say(match assistant.lower_bound(question.state) {
         Some(sum) => format!("No solution from here has fewer than {sum} pushes."),
-        None => "A box stands where it can never reach a goal.".to_string(),
+        None => "There are no goals left that suit all the boxes.".to_string(),
     });
     overlay
 }
