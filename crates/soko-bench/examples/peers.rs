@@ -8,8 +8,8 @@
 //! no limits, so the harness ends it; time it took beyond the limit does not count.
 
 use soko_bench::{
-    Comparison, Contestant, Job, JobProgress, ProcessExecutor, Record, RecordLimits, RunEvent,
-    RunFile, Verdict, answer, contestants, run, serve_one, suite,
+    Comparison, Contestant, Job, JobProgress, Knowledge, ProcessExecutor, Record, RecordLimits,
+    RunEvent, RunFile, Verdict, answer, contestants, run, serve_one, suite,
 };
 use soko_core::{Direction, Measure};
 use soko_search::StopReason;
@@ -68,6 +68,7 @@ fn bench(measure: Measure, path: &Path) -> Result<Vec<Contestant>, Box<dyn Error
                 engine: engine.to_owned(),
                 goal: Objective::Fewest(measure),
                 limits: LIMITS,
+                knowledge: Knowledge::default(),
             });
         }
     }

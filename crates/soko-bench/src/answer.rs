@@ -1,6 +1,6 @@
 //! From a job to its record: runs the engine and writes down what it says.
 
-use crate::{EngineSpec, Job, JobProgress, Record, Verdict};
+use crate::{EngineSpec, Job, JobProgress, Record, Verdict, stored};
 use soko_core::Level;
 use soko_search::{Control, Limits};
 use soko_solve::{Outcome, Report, SolveError, solve};
@@ -21,6 +21,12 @@ impl Record {
             Outcome::Unsolvable => self.outcome = Verdict::Unsolvable,
             Outcome::Incomplete => self.outcome = Verdict::Incomplete,
             Outcome::Stopped(reason) => self.set_stopped(*reason),
+        }
+        if !report.figures.is_empty() {
+            let figures = report.figures.iter();
+            let figures = figures.map(|&(name, n)| (name.to_owned(), n.into()));
+            let figures = serde_json::Value::Object(figures.collect());
+            self.details.insert("figures".to_owned(), figures);
         }
         if !report.notes.is_empty() {
             let notes = report.notes.clone().into();
@@ -51,8 +57,10 @@ fn try_answer(
     progress: &mut (dyn FnMut(JobProgress) + Send),
     record: &mut Record,
 ) -> Result<(), String> {
+    // 1. What is asked for.
     let level: Level = job.board.parse().map_err(|error| format!("{error}"))?;
     let spec: EngineSpec = job.engine.parse().map_err(|error| format!("{error}"))?;
+    // 2. The search, watched.
     let start = Instant::now();
     let mut control = Control::new(Limits::from(job.limits))
         .with_stop(stop)
@@ -65,10 +73,17 @@ fn try_answer(
                 phase: now.phase.to_owned(),
             });
         });
-    let report = solve(&spec.engine, &level, &spec.options(job.goal), &mut control);
+    let options = job.knowledge.clone();
+    let options = options.into_options(spec.options(job.goal), &level);
+    let report = solve(&spec.engine, &level, &options, &mut control);
     let seconds = start.elapsed().as_secs_f64();
+    // 3. What came of it. A broken engine is a record; a wrong question is an error.
     match report {
-        Ok(report) => record.set_report(&report, seconds),
+        Ok(report) => {
+            record.set_report(&report, seconds);
+            let is_wanted = job.knowledge.dead_sets.is_some();
+            record.dead_sets = is_wanted.then(|| stored(&report.dead_sets, &level));
+        }
         Err(error @ (SolveError::BrokenPlan(_) | SolveError::Refused(_))) => {
             record.reason = Some(format!("crashed: {error}"));
         }

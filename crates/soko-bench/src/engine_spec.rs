@@ -8,12 +8,15 @@
 //! champion/threads-2          with so many threads a level
 //! champion/only-backward      with this strategy alone; several may be named
 //! champion/seed-7             with other lots
+//! champion/values-9_0_…       with these nine values, in their order
+//! movers/backward-70          with this share of the backward search, in percent
+//! movers/table-1048576        with fixed tables of so many bytes, whose keys are trusted
 //! ```
 //!
 //! The whole name stands in the records, so that variants of one engine can be
 //! compared like engines.
 
-use soko_solve::champion::STRATEGY_NAMES;
+use soko_solve::champion::{STRATEGY_NAMES, Weights};
 use soko_solve::{Objective, Options, SolveError, Switch, Switches, engine_named};
 use std::fmt;
 
@@ -35,6 +38,12 @@ pub struct EngineSpec {
     pub switches: Switches,
     /// The strategies that may run; all if none is named.
     pub strategies: Vec<String>,
+    /// What features are worth to walks.
+    pub values: Weights,
+    /// The share of a backward search, in percent.
+    pub backward: Option<u8>,
+    /// Bytes of a fixed table of trusted keys.
+    pub table: Option<usize>,
     /// Threads a level.
     pub threads: usize,
     /// The seed of engines that draw lots.
@@ -58,7 +67,8 @@ impl fmt::Display for EngineSpecError {
                 let names: Vec<&str> = Switch::all().map(Switch::name).collect();
                 write!(
                     f,
-                    "{part:?} changes nothing; there are threads-N, seed-N, only-STRATEGY, no-{}",
+                    "{part:?} changes nothing; there are threads-N, seed-N, values-…, \
+                     backward-PERCENT, table-BYTES, only-STRATEGY, no-{}",
                     names.join(", no-")
                 )
             }
@@ -84,6 +94,9 @@ impl std::str::FromStr for EngineSpec {
             heuristic,
             switches: Switches::default(),
             strategies: Vec::new(),
+            values: Weights::default(),
+            backward: None,
+            table: None,
             threads: 1,
             seed: 0,
         };
@@ -115,6 +128,19 @@ impl EngineSpec {
             self.seed = seed.clone().unwrap_or_default();
             return seed.is_ok();
         }
+        if let Some(text) = part.strip_prefix("values-") {
+            let values = values_of(text);
+            self.values = values.unwrap_or_default();
+            return values.is_some();
+        }
+        if let Some(number) = part.strip_prefix("backward-") {
+            self.backward = number.parse().ok().filter(|&percent| percent <= 100);
+            return self.backward.is_some();
+        }
+        if let Some(number) = part.strip_prefix("table-") {
+            self.table = number.parse().ok();
+            return self.table.is_some();
+        }
         match part.strip_prefix("threads-").map(str::parse) {
             Some(Ok(threads)) => self.threads = threads,
             _ => return false,
@@ -129,6 +155,9 @@ impl EngineSpec {
             heuristic: options.heuristic.clone(),
             switches: options.switches,
             strategies: options.strategies.clone(),
+            values: options.values,
+            backward: options.backward,
+            table: options.table,
             threads: options.threads,
             seed: options.seed,
         }
@@ -150,11 +179,23 @@ impl EngineSpec {
             heuristic: self.heuristic.clone(),
             switches: self.switches,
             strategies: self.strategies.clone(),
+            values: self.values,
+            backward: self.backward,
+            table: self.table,
             threads: self.threads,
             seed: self.seed,
             ..Options::default()
         }
     }
+}
+
+/// Nine values in their order.
+fn values_of(text: &str) -> Option<Weights> {
+    let values: Option<Vec<i32>> = text.split('_').map(|value| value.parse().ok()).collect();
+    let values = values?;
+    let is_small = |value: &i32| (-Weights::MOST..=Weights::MOST).contains(value);
+    let values = values.iter().all(is_small).then_some(values)?;
+    values.try_into().ok().map(Weights)
 }
 
 /// The name that is read as this spec.
@@ -169,6 +210,16 @@ impl fmt::Display for EngineSpec {
         }
         for strategy in &self.strategies {
             write!(f, "/only-{strategy}")?;
+        }
+        if self.values != Weights::default() {
+            let values = self.values.0.map(|value| value.to_string());
+            write!(f, "/values-{}", values.join("_"))?;
+        }
+        if let Some(percent) = self.backward {
+            write!(f, "/backward-{percent}")?;
+        }
+        if let Some(bytes) = self.table {
+            write!(f, "/table-{bytes}")?;
         }
         if self.threads != 1 {
             write!(f, "/threads-{}", self.threads)?;
@@ -201,8 +252,10 @@ mod tests {
         assert_eq!(EngineSpec::of("champion", &options), spec);
         for text in [
             "champion/no-freeze/no-areas/only-backward/threads-2/seed-7",
+            "champion/values-1_-2_3_0_0_0_0_20000_-5",
             "bfs:near",
             "movers",
+            "movers/backward-70/table-4096",
         ] {
             let spec: EngineSpec = text.parse().unwrap();
             assert_eq!(spec.to_string(), text);
@@ -214,6 +267,13 @@ mod tests {
             bad("champion/threads-0"),
             EngineSpecError::Switch("threads-0".into())
         );
+        for values in ["1_2", "1_2_3_4_5_6_7_8_9_10", "1_2_3_4_5_6_7_8_20001", "a"] {
+            let part = format!("values-{values}");
+            assert_eq!(
+                bad(&format!("champion/{part}")),
+                EngineSpecError::Switch(part)
+            );
+        }
         assert_eq!(
             bad("bfs/no-luck"),
             EngineSpecError::Switch("no-luck".into())

@@ -1,6 +1,6 @@
 //! What is asked of an engine: one level, one engine, one goal, its limits.
 
-use crate::{Record, RecordLimits, words};
+use crate::{Knowledge, Record, RecordLimits, words};
 use serde::{Deserialize, Serialize};
 use soko_solve::Objective;
 
@@ -8,7 +8,7 @@ use soko_solve::Objective;
 /// answers it needs no file.
 ///
 /// ```
-/// use soko_bench::{Job, RecordLimits, answer};
+/// use soko_bench::{Job, Knowledge, RecordLimits, answer};
 /// use soko_solve::Objective;
 /// use std::sync::atomic::AtomicBool;
 /// let job = Job {
@@ -19,6 +19,7 @@ use soko_solve::Objective;
 ///     engine: "bfs".into(),
 ///     goal: Objective::PUSHES,
 ///     limits: RecordLimits::default(),
+///     knowledge: Knowledge::default(),
 /// };
 /// let record = answer(&job, &AtomicBool::new(false), &mut |_| {});
 /// assert_eq!((record.solution.as_deref(), record.pushes), (Some("rR"), Some(1)));
@@ -40,6 +41,9 @@ pub struct Job {
     pub goal: Objective,
     /// How much the engine may use.
     pub limits: RecordLimits,
+    /// What the engine is told beyond the level.
+    #[serde(default)]
+    pub knowledge: Knowledge,
 }
 
 /// What tells one record of a run from another: collection, level, engine, goal.

@@ -3,9 +3,13 @@
 
 mod answer;
 mod compare;
+mod dead_set_file;
 mod engine_spec;
 mod job;
+mod knowledge;
+pub mod learn;
 pub mod oracle;
+mod pattern_file;
 mod process;
 mod published;
 mod record;
@@ -15,15 +19,22 @@ mod run_file;
 mod runner;
 pub mod suite;
 mod table;
+mod values_file;
 mod words;
 
 pub use answer::answer;
 pub use compare::{Comparison, Conflict, Contestant, Duel, LevelKey, Standing, Sums, contestants};
+pub use dead_set_file::{DeadSetFile, StoredSet};
 pub use engine_spec::{EngineSpec, EngineSpecError};
 pub use job::{Job, JobKey};
+pub use knowledge::{Knowledge, kept, stored};
+pub use pattern_file::{DrawnPattern, MOST_PATTERNS, PatternFile, read_patterns, write_patterns};
 pub use process::{ProcessExecutor, serve_one};
-pub use published::{GrecoRow, MoversFigures, NashFigures, Published, VegerRow};
+pub use published::{
+    GrecoAverages, GrecoRow, MoversFigures, NashFigures, NashRow, Published, VegerRow,
+};
 pub use record::{Record, RecordLimits, SCHEMA, Verdict};
 pub use run_file::{RunFile, RunFileError, parse_run, read_run};
 pub use runner::{Executor, JobProgress, RunEvent, RunSummary, run};
 pub use table::{TextTable, grouped, ratio, seconds};
+pub use values_file::{read_values, write_values};

@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 pub struct Published {
     /// Greco's Tables 1 to 4, one row for each of Microban 1 to 20.
     pub greco: Vec<GrecoRow>,
+    /// The averages under Greco's tables, and the percentages of his text.
+    pub greco_averages: GrecoAverages,
     /// What Nash, Vasick and Zaerpoor report about the level wikisoko.
     pub nash: NashFigures,
     /// The board of Movers and Packers with its printed maps.
@@ -40,26 +42,53 @@ pub struct GrecoRow {
     pub speedup: [Option<f64>; 3],
 }
 
+/// The last rows of Greco's tables, and what he says about them. His averages of Tables
+/// 2 to 4 leave out levels 5 and 7.
+#[derive(Clone, Debug, Deserialize)]
+pub struct GrecoAverages {
+    /// Table 1.
+    pub box_locations: f64,
+    /// Table 1.
+    pub non_deadlock: f64,
+    /// Table 1.
+    pub percent: u64,
+    /// Table 2, by method.
+    pub states: [u64; 4],
+    /// Table 3, by method.
+    pub milliseconds: [f64; 4],
+    /// Table 4, by method but the first.
+    pub speedup: [f64; 3],
+    /// By how many per cent each method but the first generates fewer states than it.
+    pub fewer_states_percent: [f64; 3],
+}
+
 /// Nash, Vasick and Zaerpoor on wikisoko.
 #[derive(Clone, Debug, Deserialize)]
 pub struct NashFigures {
-    /// The level, row by row.
-    pub wikisoko: Vec<String>,
     /// Their solution.
     pub solution: String,
     /// Its length.
     pub moves: u64,
     /// Seconds by heuristic, under our names.
     pub seconds: BTreeMap<String, f64>,
+    /// Their Table 1.
+    pub table_1: Vec<NashRow>,
+}
+
+/// A board of Nash, Vasick and Zaerpoor's Table 1; nothing where the table says "dnr".
+#[derive(Clone, Debug, Deserialize)]
+pub struct NashRow {
+    /// The name of the board's file, without its ending.
+    pub board: String,
     /// Seconds spent on dead squares before the search.
-    pub precomputation_seconds: f64,
+    pub precomputation: Option<f64>,
+    /// Seconds in all.
+    pub total: Option<f64>,
 }
 
 /// Movers and Packers' board and maps.
 #[derive(Clone, Debug, Deserialize)]
 pub struct MoversFigures {
-    /// The board.
-    pub board: Vec<String>,
     /// Their distances, modulo 10, boxes, man and goals printed over them.
     pub distances: Vec<String>,
     /// The same with `-` on dead squares.
@@ -131,7 +160,26 @@ mod tests {
         }
         let lengths = |rows: &[String]| rows.iter().map(String::len).collect::<Vec<_>>();
         let movers = &published.movers;
-        assert_eq!(lengths(&movers.board), lengths(&movers.distances));
-        assert_eq!(lengths(&movers.board), lengths(&movers.dead));
+        assert_eq!(lengths(&movers.distances), [14; 10]);
+        assert_eq!(lengths(&movers.dead), [14; 10]);
+    }
+
+    /// His averages are those of his own columns, without levels 5 and 7.
+    #[test]
+    fn the_averages_are_those_of_the_columns() {
+        let published = Published::load();
+        let averages = &published.greco_averages;
+        let whole = published.greco.iter().filter(|row| row.states[0].is_some());
+        let rows: Vec<&GrecoRow> = whole.collect();
+        for method in 0..4 {
+            let states = rows.iter().filter_map(|row| row.states[method]);
+            let mean = states.sum::<u64>() as f64 / rows.len() as f64;
+            assert_eq!(mean.round() as u64, averages.states[method]);
+        }
+        for (method, percent) in averages.fewer_states_percent.iter().enumerate() {
+            let [first, others @ ..] = averages.states.map(|n| n as f64);
+            let fewer = 100.0 * (1.0 - others[method] / first);
+            assert!((fewer - percent).abs() < 0.051, "{fewer}");
+        }
     }
 }

@@ -8,6 +8,7 @@
 //! Fields that a reader does not know are ignored and those that came later have
 //! defaults, so that old runs stay readable.
 
+use crate::StoredSet;
 use crate::words;
 use serde::{Deserialize, Serialize};
 use soko_core::{Bound, Measure, Verified};
@@ -163,6 +164,10 @@ pub struct Record {
     /// found the solution or how often each deadlock rule spoke.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub details: BTreeMap<String, serde_json::Value>,
+    /// Dead sets for whoever has asked for them; they are handed over, and written
+    /// nowhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dead_sets: Option<Vec<StoredSet>>,
 }
 
 impl Record {
@@ -200,6 +205,7 @@ impl Record {
                 .filter(|commit| !commit.is_empty())
                 .map(str::to_owned),
             details: BTreeMap::new(),
+            dead_sets: None,
         }
     }
 

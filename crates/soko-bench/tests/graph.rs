@@ -207,6 +207,7 @@ fn options_leave_the_solutions_alone() {
         let pruned = measure(&Rules {
             stop_at_solved,
             dead,
+            ..Rules::default()
         });
         assert_eq!((pruned.1, pruned.2), (whole.1, whole.2), "{name}: frozen");
         assert!(pruned.0 <= whole.0, "{name}");
@@ -214,7 +215,7 @@ fn options_leave_the_solutions_alone() {
         let stop_at_solved = true;
         let stopping = measure(&Rules {
             stop_at_solved,
-            dead: None,
+            ..Rules::default()
         });
         assert_eq!(stopping.2, whole.2, "{name}: stopping at solved states");
     }

@@ -4,7 +4,8 @@
 //! answers one job by the engine named in it, most of which misbehave.
 
 use soko_bench::{
-    Executor, Job, JobProgress, ProcessExecutor, Record, RecordLimits, Verdict, serve_one,
+    Executor, Job, JobProgress, Knowledge, ProcessExecutor, Record, RecordLimits, Verdict,
+    serve_one,
 };
 use soko_solve::Objective;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,6 +57,7 @@ fn job(engine: &str) -> Job {
             bytes: Some(64 << 20),
             expansions: None,
         },
+        knowledge: Knowledge::default(),
     }
 }
 

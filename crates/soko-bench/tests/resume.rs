@@ -1,7 +1,8 @@
 //! A run that was broken off is taken up where it stopped.
 
 use soko_bench::{
-    Job, Record, RecordLimits, RunEvent, RunFile, RunFileError, RunSummary, read_run, run,
+    Job, Knowledge, Record, RecordLimits, RunEvent, RunFile, RunFileError, RunSummary, read_run,
+    run,
 };
 use soko_search::StopReason;
 use soko_solve::Objective;
@@ -37,6 +38,7 @@ fn jobs(n_levels: usize, limits: RecordLimits) -> Vec<Job> {
         engine: engine.to_owned(),
         goal: Objective::Any,
         limits,
+        knowledge: Knowledge::default(),
     };
     (1..=n_levels)
         .flat_map(|level| [job(level, "one"), job(level, "two")])

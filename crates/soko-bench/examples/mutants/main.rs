@@ -2,7 +2,7 @@
 //! the tests that should fail.
 //!
 //! ```text
-//! cargo run --release -p soko-bench --example mutants -- [--minutes 60] [--only WORD] [--from N]
+//! cargo run -p soko-bench --example mutants -- [--minutes 60] [--only WORD] [--from N]
 //! ```
 //!
 //! The faults are listed in `testdata/faults.txt`; see [`fault`] for how they are

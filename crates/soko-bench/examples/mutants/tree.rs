@@ -103,10 +103,7 @@ impl Tree {
         command
             .current_dir(&self.sources)
             .env("CARGO_TARGET_DIR", &self.target);
-        command
-            .env("RUSTFLAGS", "-Awarnings")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
         let Ok(mut child) = command.process_group(0).spawn() else {
             return false;
         };

@@ -85,10 +85,13 @@ fn fewest(level: &Level, measure: Measure, most_states: usize) -> Option<Option<
         .squares()
         .map(|at| board.goals().contains(at))
         .collect();
+    // 1. States in the order of their cost. Steps cost 0 or 1, so a queue with two
+    //    ends keeps that order.
     let key = pack(start.man.index(), boxes);
     let mut cost_of = HashMap::from([(key, 0)]);
     let mut queue = VecDeque::from([(key, 0)]);
     while let Some((key, cost)) = queue.pop_front() {
+        // 2. A state that was reached more cheaply since has had its turn.
         if cost_of[&key] < cost {
             continue;
         }
@@ -99,6 +102,7 @@ fn fewest(level: &Level, measure: Measure, most_states: usize) -> Option<Option<
         if cost_of.len() > most_states {
             return None;
         }
+        // 3. Its four steps, by the rules and nothing else.
         for direction in Direction::ALL {
             let Some(to) = next(board, man, direction) else {
                 continue;
@@ -244,6 +248,7 @@ fn draw_stop(random: &mut SplitMix) -> (Limits, u64) {
 
 /// What is wrong with a report, if anything is.
 fn fault(report: &Report, truth: Truth) -> Option<String> {
+    // 1. A bound may not exceed what suffices.
     if let Some(bound) = report.lower_bound
         && let Some(fewest) = truth.of_measure(bound.measure)
         && bound.at_least > fewest
@@ -251,6 +256,7 @@ fn fault(report: &Report, truth: Truth) -> Option<String> {
         let (said, measure) = (bound.at_least, bound.measure);
         return Some(format!("at least {said} {measure} is said, {fewest} do"));
     }
+    // 2. An outcome may not claim more than is so.
     match &report.outcome {
         Outcome::Solved(solution) => {
             let metrics = solution.metrics();
@@ -303,7 +309,9 @@ mod tests {
             outcome: Outcome::Stopped(StopReason::Time),
             lower_bound: Some(Bound { at_least, measure }),
             counters: Counters::default(),
+            figures: Vec::new(),
             notes: Vec::new(),
+            dead_sets: Vec::new(),
         };
         assert_eq!(fault(&report(4, Measure::Moves), truth), None);
         assert!(fault(&report(4, Measure::Pushes), truth).is_some());

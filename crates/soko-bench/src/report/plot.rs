@@ -12,7 +12,7 @@ use std::fmt::Write;
 pub const N_SERIES: usize = 8;
 
 /// A logarithmic scale from a range of values to a range of pixels.
-struct LogScale {
+pub(super) struct LogScale {
     low: f64,
     high: f64,
     from: f64,
@@ -21,7 +21,7 @@ struct LogScale {
 
 impl LogScale {
     /// A scale over whole powers of ten around all values.
-    fn around(values: impl Iterator<Item = f64>, from: f64, to: f64) -> LogScale {
+    pub(super) fn around(values: impl Iterator<Item = f64>, from: f64, to: f64) -> LogScale {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for value in values {
             low = low.min(value.log10().floor());
@@ -41,14 +41,14 @@ impl LogScale {
         }
     }
 
-    fn place(&self, value: f64) -> f64 {
+    pub(super) fn place(&self, value: f64) -> f64 {
         let share = (value.log10() - self.low) / (self.high - self.low);
         self.from + share.clamp(0.0, 1.0) * (self.to - self.from)
     }
 
     /// The powers of ten on the scale, every second or third one if there are
     /// many.
-    fn ticks(&self) -> Vec<f64> {
+    pub(super) fn ticks(&self) -> Vec<f64> {
         let n = (self.high - self.low) as usize;
         let every = n.div_ceil(7).max(1);
         let exponents = (0..=n).step_by(every).map(|i| self.low + i as f64);
@@ -247,6 +247,7 @@ fn duel_frame(first: &str, second: &str, quantity: Quantity, scale: &LogScale) -
     let mut svg = String::new();
     let (bottom, top) = (flip(INNER_LOW), flip(UNSOLVED + 14.0));
     let end = UNSOLVED + 14.0;
+    // 1. A grid with its numbers along both sides.
     for tick in scale.ticks() {
         let (at, label) = (scale.place(tick), quantity.label(tick));
         let (up, below, before, text_at) =
@@ -258,6 +259,7 @@ fn duel_frame(first: &str, second: &str, quantity: Quantity, scale: &LogScale) -
              <text class=\"tick\" x=\"{before}\" y=\"{text_at:.1}\" text-anchor=\"end\">{label}</text>"
         );
     }
+    // 2. The diagonal of equals, the lines of what is open, and the names.
     let (limit_up, diagonal_end) = (flip(UNSOLVED), flip(INNER_HIGH));
     let (below, middle, under) = (bottom + 16.0, (INNER_LOW + INNER_HIGH) / 2.0, bottom + 40.0);
     let (before, text_at, turn) = (INNER_LOW - 6.0, limit_up + 4.0, flip(middle));

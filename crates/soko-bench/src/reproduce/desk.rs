@@ -1,7 +1,8 @@
 //! What a paper's function works with, and how it can fail.
 
-use crate::suite;
+use crate::suite::{self, SuiteError};
 use soko_core::Level;
+use soko_format::{Entry, builtin, lists_coordinates, read_collection};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -41,10 +42,45 @@ impl<'a> Desk<'a> {
         levels.collect()
     }
 
+    /// The first level of a collection in the folder that the user gave; none if there
+    /// is none of this name.
+    pub fn given(&self, name: &str) -> Result<Option<Level>, ReproduceError> {
+        let unreadable = |error: SuiteError| ReproduceError::Levels(error.to_string());
+        let Some(listed) = suite::given(name).map_err(unreadable)? else {
+            return Ok(None);
+        };
+        let collection = read_collection(&listed.bytes().map_err(unreadable)?);
+        let level = collection.entries.first().map(Entry::level);
+        let broken = || ReproduceError::Levels(format!("{name} has no level that can be read"));
+        level.transpose().map_err(|_| broken())
+    }
+
+    /// The names of the boards in the folder that the user gave which are lists of
+    /// coordinates.
+    pub fn lists_of_coordinates(&self) -> Result<Vec<String>, ReproduceError> {
+        let unreadable = |error: SuiteError| ReproduceError::Levels(error.to_string());
+        let mut names = Vec::new();
+        for listed in suite::all_given().map_err(unreadable)? {
+            if lists_coordinates(&listed.bytes().map_err(unreadable)?) {
+                names.push(listed.name);
+            }
+        }
+        Ok(names)
+    }
+
     /// The flag that asks to stop, for searches.
     pub fn stop_flag(&self) -> &'a AtomicBool {
         self.stop
     }
+}
+
+/// A board that a paper prints, by its title or a part of it.
+pub fn printed(title: &str) -> Result<Level, ReproduceError> {
+    let papers = builtin::PAPERS.read();
+    let mut entries = papers.entries.iter();
+    let entry = entries.find(|entry| entry.title().is_some_and(|t| t.contains(title)));
+    let level = entry.and_then(|entry| entry.level().ok());
+    level.ok_or_else(|| ReproduceError::Levels(format!("no printed board is {title:?}")))
 }
 
 /// Why a paper could not be reproduced at all.

@@ -115,6 +115,14 @@ impl Check {
         }
     }
 
+    /// Figures that cannot be had here and now: what must agree is not shown to.
+    pub fn missing(what: impl Into<String>, reason: impl Into<String>) -> Check {
+        Check {
+            reason: Some(reason.into()),
+            ..Check::all(what, 0, 1)
+        }
+    }
+
     /// Whether as many agree as must.
     pub fn holds(&self) -> bool {
         self.agree >= self.required

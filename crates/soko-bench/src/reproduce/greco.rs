@@ -12,6 +12,8 @@
 
 use super::desk::{Desk, ReproduceError};
 use super::findings::{Cell, Check, Findings, FindingsTable};
+use super::greco_averages;
+use super::greco_runs::{LevelRuns, MethodRun};
 use super::paper::Paper;
 use crate::table::grouped;
 use crate::{GrecoRow, Published};
@@ -53,15 +55,18 @@ fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
         desk.say(&format!("Tables 2 to 4, level {}", row.level))?;
         runs.push(run_methods(desk, level)?);
     }
+    let mut tables = vec![
+        first,
+        table_2(&published, &runs),
+        table_3(&published, &runs),
+        table_4(&published, &runs),
+    ];
+    // The averages come last, so that no count above takes them for levels.
+    greco_averages::add(&mut tables, &published, &levels, &runs);
     Ok(Findings {
         paper: PAPER.name.to_owned(),
         title: PAPER.title.to_owned(),
-        tables: vec![
-            first,
-            table_2(&published, &runs),
-            table_3(&published, &runs),
-            table_4(&published, &runs),
-        ],
+        tables,
     })
 }
 
@@ -81,22 +86,17 @@ fn table_1(published: &[GrecoRow], levels: &[Level]) -> FindingsTable {
             Cell::compared(format!("{}%", row.percent), format!("{percent}%")),
         ]);
     }
-    for (column, what) in [(1, "box locations"), (2, "locations that are not dead")] {
+    let columns = [
+        (1, "box locations"),
+        (2, "locations that are not dead"),
+        (3, "reductions in per cent"),
+    ];
+    for (column, what) in columns {
         let check = Check::all(what, table.agreeing(column), published.len());
         table.checks.push(check);
     }
     table
 }
-
-/// What one method did on one level.
-#[derive(Clone, Copy)]
-struct MethodRun {
-    generated: u64,
-    seconds: f64,
-    solved: bool,
-}
-
-type LevelRuns = [MethodRun; 4];
 
 fn run_methods(desk: &mut Desk<'_>, level: &Level) -> Result<LevelRuns, ReproduceError> {
     let mut runs = [None; 4];
@@ -169,6 +169,7 @@ fn checks_of_table_2(
     published: &[GrecoRow],
     runs: &[LevelRuns],
 ) -> Vec<Check> {
+    // Where he gave up, the table says so instead of a number.
     let printed = |row: &&GrecoRow| row.states[0].is_some();
     let n_printed = published.iter().filter(printed).count();
     let pairs = || published.iter().zip(runs);
@@ -236,29 +237,17 @@ fn table_4(published: &[GrecoRow], runs: &[LevelRuns]) -> FindingsTable {
         "Table 4: times faster than breadth-first",
         std::iter::once("level").chain(heads.into_iter().skip(1)),
     );
-    // Sums of the ratios, his and ours, over the levels for which he has one.
-    let mut sums = [(0.0, 0.0, 0); 3];
     for (row, runs) in published.iter().zip(runs) {
         let mut cells = vec![row.level.to_string().into()];
-        let columns = row.speedup.iter().zip(&runs[1..]).zip(&mut sums);
-        for ((theirs, run), sum) in columns {
+        for (theirs, run) in row.speedup.iter().zip(&runs[1..]) {
             let ours = runs[0].seconds / run.seconds;
-            if let Some(theirs) = theirs {
-                *sum = (sum.0 + theirs, sum.1 + ours, sum.2 + 1);
-            }
             let theirs = theirs.map_or("N/A".to_owned(), |ratio| format!("{ratio:.1}"));
             cells.push(Cell::beside(theirs, format!("{ours:.1}")));
         }
         table.rows.push(cells);
     }
-    let mut cells = vec!["mean".into()];
-    for (theirs, ours, n) in sums {
-        let mean = |sum: f64| format!("{:.1}", sum / f64::from(n));
-        cells.push(Cell::beside(mean(theirs), mean(ours)));
-    }
-    table.rows.push(cells);
-    let note = "The mean leaves out levels 5 and 7, as his does. His fast methods are measured in \
-                whole milliseconds, so his ratios are coarse.";
+    let note = "The average leaves out levels 5 and 7, as his does. His fast methods are measured \
+                in whole milliseconds, so his ratios are coarse.";
     table.notes.push(note.to_owned());
     table
 }

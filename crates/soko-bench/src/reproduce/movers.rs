@@ -1,11 +1,13 @@
-//! Movers and Packers (2011): the printed maps of dead squares and distances.
+//! Movers and Packers (2011): the printed maps of dead squares and distances, and their
+//! engine on the printed board (`movers_runs.rs`).
 //!
 //! Their distances are steps from the nearest goal, modulo 10. A square is safe
 //! when a lone box can be brought from it to a goal and to it from a start; they
 //! print `-` on all others. Boxes, the man and goals hide what lies under them.
 
-use super::desk::{Desk, ReproduceError};
+use super::desk::{Desk, ReproduceError, printed};
 use super::findings::{Cell as Figure, Check, Findings, FindingsTable};
+use super::movers_runs;
 use super::paper::Paper;
 use crate::{MoversFigures, Published};
 use soko_core::{Cell, Coord, Level, Squares, facts};
@@ -20,11 +22,7 @@ pub const PAPER: Paper = Paper {
 fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
     desk.say("distances and dead squares")?;
     let published = Published::load().movers;
-    let level: Level = published
-        .board
-        .join("\n")
-        .parse()
-        .map_err(|error| ReproduceError::Levels(format!("the printed board: {error}")))?;
+    let level = printed("Movers and Packers")?;
     let maps = Maps::of(&level);
     let titles = ["distances", "distances and dead squares"];
     let [distances, dead] = titles.map(|title| format!("Section 2.6: {title}"));
@@ -32,6 +30,7 @@ fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
         compare_maps(&distances, &level, &published.distances, &maps.distances),
         compare_maps(&dead, &level, &published.dead, &maps.dead),
         compare_counts(&level, &published, &maps),
+        movers_runs::table(desk, &level)?,
     ];
     Ok(Findings {
         paper: PAPER.name.to_owned(),

@@ -4,12 +4,13 @@
 //! published figures themselves decide: every legal push onto a valid square,
 //! solved states expanded too, the first state with a hash standing for all. One
 //! column cannot be reproduced: 3-odd-parity repeats the 2-digit column in all
-//! its fifty cells. The figures are in `veger_figures.rs`.
+//! its fifty cells. The figures are in `veger_figures.rs` and beside it.
 
 use super::desk::{Desk, ReproduceError};
 use super::findings::{Cell, Check, Findings, FindingsTable};
 use super::paper::Paper;
 use super::veger_figures;
+use crate::table::grouped;
 use crate::{Published, VegerRow};
 use soko_core::{Level, Squares, facts};
 use soko_graph::{
@@ -70,6 +71,28 @@ impl TableRow {
 }
 
 fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
+    desk.say("figures and Tables 2 and 3")?;
+    let mut tables = veger_figures::figures_of_print()?;
+    // The rest is about Microban, which has to be at hand.
+    match of_microban(desk) {
+        Ok(more) => tables.extend(more),
+        Err(ReproduceError::Levels(why)) => {
+            let title = "Table 4, Figures 11, 12 and 14, and what leaving out deadspots saves";
+            let mut missing = FindingsTable::new(title, [""; 0]);
+            missing.checks.push(Check::missing("all of these", why));
+            tables.push(missing);
+        }
+        Err(other) => return Err(other),
+    }
+    Ok(Findings {
+        paper: PAPER.name.to_owned(),
+        title: PAPER.title.to_owned(),
+        tables,
+    })
+}
+
+/// Everything that needs the levels of Microban.
+fn of_microban(desk: &mut Desk<'_>) -> Result<Vec<FindingsTable>, ReproduceError> {
     let published = Published::load().veger;
     let levels = desk.levels("Microban_155", published.len())?;
     desk.say("Table 4")?;
@@ -78,14 +101,44 @@ fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
         rows.push(TableRow::of(level).map_err(|e| ReproduceError::Levels(e.to_string()))?);
     }
     let mut tables = vec![table_4(&published, &rows)];
-    desk.say("figures")?;
-    let xsokoban = desk.levels("XSokoban_90", 1)?;
-    tables.extend(veger_figures::figures(&levels, &xsokoban[0])?);
-    Ok(Findings {
-        paper: PAPER.name.to_owned(),
-        title: PAPER.title.to_owned(),
-        tables,
-    })
+    tables.extend(veger_figures::figures_of_microban(&levels)?);
+    desk.say("deadspots kept")?;
+    tables.push(saved_by_deadspots(&levels, &rows)?);
+    Ok(tables)
+}
+
+/// States with boxes allowed on deadspots, on levels of up to three boxes: the paper says
+/// that leaving these out saves states and does not say how many.
+fn saved_by_deadspots(
+    levels: &[Level],
+    rows: &[TableRow],
+) -> Result<FindingsTable, ReproduceError> {
+    let mut table = FindingsTable::new(
+        "Section 3: what leaving out deadspots saves",
+        ["level", "states without them", "with them", "times as many"],
+    );
+    let rules = Rules {
+        keep_dead_squares: true,
+        ..Rules::default()
+    };
+    let mut never_fewer = true;
+    for (i, (level, row)) in levels.iter().zip(rows).enumerate().take(4) {
+        let graph = soko_graph::explore(level, &rules, 1, &mut Control::default())
+            .map_err(|error| ReproduceError::Levels(error.to_string()))?;
+        let (without, with) = (row.one_to_one.0, graph.n_states() as u64);
+        never_fewer &= with >= without;
+        table.rows.push(vec![
+            (i + 1).to_string().into(),
+            grouped(without).into(),
+            grouped(with).into(),
+            format!("{:.1}", with as f64 / without as f64).into(),
+        ]);
+    }
+    let what = "with deadspots there are at least as many states";
+    table.checks.push(Check::that(what, never_fewer));
+    let note = "Other levels: soko graph Microban_155 --level N --keep-dead-squares";
+    table.notes.push(note.to_owned());
+    Ok(table)
 }
 
 fn table_4(published: &[VegerRow], rows: &[TableRow]) -> FindingsTable {

@@ -1,58 +1,44 @@
 //! Veger's figures redrawn: deadspots, rooms, valid squares, state graphs and
 //! component graphs, with checks for what the text says about them.
 //!
-//! The PDF has lost most of the figures. What the text states is checked; the
-//! boards of Figures 2, 4 and 13 are rebuilt from the remains of the print.
+//! The PDF has lost most of the figures. What the text states is checked; the boards
+//! that are left of the print are in the collection `papers`.
 
-use super::desk::ReproduceError;
+use super::desk::{ReproduceError, printed};
 use super::findings::{Check, FindingsTable};
-use soko_core::facts::{AreaNumbers, Deadspots, live_squares};
-use soko_core::{Cell, Coord, Level, Square, SquareSet, Squares, State};
-use soko_graph::{
-    Folding, Records, Rules, Solvable, StateGraph, View, ed22, explore, solution_factor,
+use super::veger_drawing::{
+    beside, board, figure, graph, graph_panels, lists, marked, panel, titled,
 };
-use soko_search::Control;
+use super::veger_examples::{FIGURE_5, figure_5, figure_9};
+use super::veger_tables;
+use soko_core::facts::{AreaNumbers, Deadspots, live_squares};
+use soko_core::{Level, Square, SquareSet, Squares, State};
+use soko_graph::{Folding, Records, Solvable, StateGraph, View, ed22, solution_factor};
 
-const FIGURE_2: &str = "
-#######
-#     #
-# .   #
-# $   #
-# @   #
-#######";
+/// The figures whose boards the paper prints.
+pub(super) fn figures_of_print() -> Result<Vec<FindingsTable>, ReproduceError> {
+    let [two, four, six] = ["Figure 2", "Figure 4", "Figure 6"].map(printed);
+    let (six, seven) = (six?, printed("Figure 7")?);
+    let mut tables = vec![
+        figure_2(&two?),
+        figure_4(&four?),
+        figure_5(&parse(FIGURE_5)?),
+        figure_6(&six),
+        figure_7(&six),
+    ];
+    tables.extend(veger_tables::tables(&six, &seven));
+    tables.push(figure_9(&graph(&printed("Figure 9")?)?));
+    tables.push(figure_13(&graph(&printed("Figure 13")?)?));
+    Ok(tables)
+}
 
-const FIGURE_4: &str = "
-####
-#  ##
-# @ ##
-#.$  #
-#    #
-######";
-
-const FIGURE_13: &str = "
-############
-#@   ##    #
-#    ##    #
-#  $ .. $  #
-#    ##    #
-#    ##    #
-############";
-
-/// All figures. `microban` holds at least the first two levels.
-pub(super) fn figures(
+/// The figures that show Microban; the first two of its levels are enough.
+pub(super) fn figures_of_microban(
     microban: &[Level],
-    xsokoban_1: &Level,
 ) -> Result<Vec<FindingsTable>, ReproduceError> {
-    let (two, four) = (parse(FIGURE_2)?, parse(FIGURE_4)?);
-    let twin_rooms = parse(FIGURE_13)?;
     Ok(vec![
-        figure_2(&two),
-        figure_4(&four),
-        figure_6(xsokoban_1),
-        figure_7(xsokoban_1),
         figure_11(&graph(&microban[1])?),
         figure_12(&graph(&microban[0])?),
-        figure_13(&graph(&twin_rooms)?),
         figure_14(&graph(&microban[0])?),
     ])
 }
@@ -60,74 +46,6 @@ pub(super) fn figures(
 fn parse(text: &str) -> Result<Level, ReproduceError> {
     text.parse()
         .map_err(|error| ReproduceError::Levels(format!("a figure's board: {error}")))
-}
-
-fn graph(level: &Level) -> Result<StateGraph, ReproduceError> {
-    explore(level, &Rules::default(), 1, &mut Control::default())
-        .map_err(|error| ReproduceError::Levels(error.to_string()))
-}
-
-fn figure(title: &str) -> FindingsTable {
-    FindingsTable::new(title, [""; 0])
-}
-
-/// The board with a mark on every floor square, walls as they are.
-fn panel(level: &Level, mark: impl Fn(Square) -> String, width: usize) -> Vec<String> {
-    let setup = level.setup();
-    let row = |row: u32| {
-        let cells = setup.row(row).iter().enumerate().map(|(col, &cell)| {
-            let text = match level.board().square(Coord::new(row, col as u32)) {
-                Some(square) => mark(square),
-                None if cell == Cell::Wall => "#".repeat(width),
-                None => String::new(),
-            };
-            format!("{text:>width$}")
-        });
-        cells.collect::<String>().trim_end().to_string()
-    };
-    (0..setup.height()).map(row).collect()
-}
-
-/// Panels side by side.
-fn beside(panels: &[Vec<String>]) -> String {
-    let widths: Vec<usize> = panels
-        .iter()
-        .map(|panel| {
-            panel
-                .iter()
-                .map(|row| row.chars().count())
-                .max()
-                .unwrap_or(0)
-        })
-        .collect();
-    let height = panels.iter().map(Vec::len).max().unwrap_or(0);
-    let mut text = String::new();
-    for row in 0..height {
-        for (panel, &width) in panels.iter().zip(&widths) {
-            let cell = panel.get(row).map_or("", String::as_str);
-            text.push_str(&format!("  {cell:<width$}"));
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
-    }
-    text
-}
-
-fn board(level: &Level, state: &State) -> Vec<String> {
-    let picture = level.picture(state).to_string();
-    picture.lines().map(String::from).collect()
-}
-
-fn marked(level: &Level, set: &SquareSet, inside: &str, outside: &str) -> Vec<String> {
-    let mark = |square| {
-        let text = if set.contains(square) {
-            inside
-        } else {
-            outside
-        };
-        text.to_string()
-    };
-    panel(level, mark, 1)
 }
 
 fn figure_2(level: &Level) -> FindingsTable {
@@ -291,50 +209,6 @@ fn figure_7(level: &Level) -> FindingsTable {
         .checks
         .push(Check::that("the string of the text", holds));
     figure
-}
-
-/// A graph as lists of successors.
-fn lists(folding: &Folding<'_, StateGraph>, view: View) -> Vec<String> {
-    let records = Records::new(folding, view);
-    let line = |id: u32| {
-        let node = records.node(id);
-        let targets: Vec<String> = records.targets(id).iter().map(u32::to_string).collect();
-        let mut words = vec![format!("{id:>3} → {}", targets.join(" "))];
-        for (is, word) in [
-            (node.is_start, "(start)"),
-            (node.is_solved, "(solved)"),
-            (node.is_sink, "(sink)"),
-        ] {
-            words.extend(is.then(|| word.to_string()));
-        }
-        words.join(" ").replace("→  (", "→ (")
-    };
-    (0..records.n_nodes() as u32).map(line).collect()
-}
-
-/// Which states each component holds.
-fn node_table(folding: &Folding<'_, StateGraph>) -> Vec<String> {
-    let all = 0..folding.n_components() as u32;
-    let line = |component| {
-        let states = folding.states(component).iter().map(u32::to_string);
-        format!("{component:>3}: {}", states.collect::<Vec<_>>().join(" "))
-    };
-    all.map(line).collect()
-}
-
-/// Level, state graph, component graph and node table.
-fn graph_panels(folding: &Folding<'_, StateGraph>) -> String {
-    let level = folding.graph().level();
-    beside(&[
-        board(level, &level.start()),
-        titled("states", lists(folding, View::States)),
-        titled("components", lists(folding, View::Components)),
-        titled("their states", node_table(folding)),
-    ])
-}
-
-fn titled(title: &str, lines: Vec<String>) -> Vec<String> {
-    std::iter::once(title.to_string()).chain(lines).collect()
 }
 
 fn figure_11(graph: &StateGraph) -> FindingsTable {
