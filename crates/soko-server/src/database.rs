@@ -15,6 +15,7 @@
 //! is corrupt is no reason not to play. It is replaced by one in memory, and every
 //! change then says that it was not kept, and why.
 
+use crate::schema::{FIRST_TABLES, VERSION, make_tables};
 use crate::trouble::{Refused, Trouble};
 use rusqlite::{Connection, OpenFlags, Transaction};
 use std::fs::File;
@@ -24,31 +25,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// "Soko" in the header of the file.
 const APPLICATION: i32 = 0x536f_6b6f;
-
-/// The version of the tables.
-const VERSION: i32 = 1;
-
-const SCHEMA: &str = "
-CREATE TABLE IF NOT EXISTS progress (
-    key TEXT PRIMARY KEY, mode TEXT NOT NULL, moves TEXT NOT NULL, cursor INTEGER NOT NULL,
-    updated INTEGER NOT NULL DEFAULT (unixepoch())) STRICT;
-CREATE TABLE IF NOT EXISTS solution (
-    key TEXT NOT NULL, metric TEXT NOT NULL, moves TEXT NOT NULL,
-    n_moves INTEGER NOT NULL, n_pushes INTEGER NOT NULL, PRIMARY KEY (key, metric)) STRICT;
-CREATE TABLE IF NOT EXISTS position (
-    id INTEGER PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL, mode TEXT NOT NULL,
-    moves TEXT NOT NULL) STRICT;
-CREATE INDEX IF NOT EXISTS position_key ON position (key);
-CREATE TABLE IF NOT EXISTS collection (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS level (
-    collection INTEGER NOT NULL REFERENCES collection (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL, title TEXT, author TEXT, board TEXT NOT NULL,
-    PRIMARY KEY (collection, number)) STRICT;
-";
-
-/// The tables of the first Sokoscope, which did not sign its files yet.
-const TABLES: [&str; 5] = ["progress", "solution", "position", "collection", "level"];
 
 /// One connection, for one at a time.
 pub(crate) struct Database {
@@ -137,14 +113,14 @@ impl Database {
     }
 }
 
-/// Signs a new file and makes its tables, and says how it is to be written.
+/// Signs a file and makes its tables, and says how it is to be written.
 fn set_up(mut connection: Connection) -> rusqlite::Result<Connection> {
     connection.busy_timeout(std::time::Duration::from_secs(5))?;
     // 1. The signature goes into the file itself, not into a log beside it.
     let transaction = connection.transaction()?;
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
-    transaction.execute_batch(SCHEMA)?;
+    make_tables(&transaction)?;
     transaction.commit()?;
     // 2. What is committed is on the disk, on a Mac too.
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -152,7 +128,7 @@ fn set_up(mut connection: Connection) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "fullfsync", true)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     // 3. A first look opens the log, so that it is known from now on.
-    connection.query_row("SELECT count(*) FROM progress", [], |_| Ok(()))?;
+    connection.query_row("SELECT count(*) FROM tree", [], |_| Ok(()))?;
     Ok(connection)
 }
 
@@ -180,7 +156,7 @@ fn foreign(path: &Path) -> Option<Refused> {
     // 2. What it says with its log, if there is one. Unsigned, it must have our
     //    tables and no others. What cannot be read is damaged rather than foreign.
     let inside = look_inside(path)?;
-    let is_ours = |table: &String| TABLES.contains(&table.as_str());
+    let is_ours = |table: &String| FIRST_TABLES.contains(&table.as_str());
     if inside.version > VERSION {
         return refuse("it was written by a newer Sokoscope");
     }
@@ -313,7 +289,7 @@ mod tests {
             (
                 "written by a newer Sokoscope",
                 Box::new(make(
-                    "PRAGMA application_id = 0x536f6b6f; PRAGMA user_version = 2",
+                    "PRAGMA application_id = 0x536f6b6f; PRAGMA user_version = 3",
                 )),
             ),
             (
@@ -336,25 +312,95 @@ mod tests {
         }
     }
 
-    /// Files of the first Sokoscope carry no signature; they are taken over.
+    /// The tables of version 1, as they were written.
+    const FIRST_SCHEMA: &str = "
+CREATE TABLE progress (
+    key TEXT PRIMARY KEY, mode TEXT NOT NULL, moves TEXT NOT NULL, cursor INTEGER NOT NULL,
+    updated INTEGER NOT NULL DEFAULT (unixepoch())) STRICT;
+CREATE TABLE solution (
+    key TEXT NOT NULL, metric TEXT NOT NULL, moves TEXT NOT NULL,
+    n_moves INTEGER NOT NULL, n_pushes INTEGER NOT NULL, PRIMARY KEY (key, metric)) STRICT;
+CREATE TABLE position (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL, mode TEXT NOT NULL,
+    moves TEXT NOT NULL) STRICT;
+CREATE INDEX position_key ON position (key);
+CREATE TABLE collection (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+CREATE TABLE level (
+    collection INTEGER NOT NULL REFERENCES collection (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL, title TEXT, author TEXT, board TEXT NOT NULL,
+    PRIMARY KEY (collection, number)) STRICT;
+INSERT INTO collection (name) VALUES ('Mine');
+INSERT INTO progress (key, mode, moves, cursor) VALUES
+    ('a', 'forward', 'rRR', 1), ('b', 'reverse@12', '', 0);
+INSERT INTO position (key, name, mode, moves) VALUES
+    ('a', 'here', 'forward', 'rRu'), ('a', 'start', 'forward', ''), ('c', 'x', 'reverse', 'L');
+INSERT INTO solution VALUES
+    ('a', 'moves', 'rRR', 3, 2), ('a', 'pushes', 'rRR', 3, 2), ('c', 'moves', 'uR', 2, 1);
+";
+
+    /// All rows of a query, written out.
+    fn rows(database: &Database, sql: &str) -> Vec<String> {
+        let look = |c: &Connection| {
+            let mut query = c.prepare(sql)?;
+            let n = query.column_count();
+            let rows = query.query_map([], |row| {
+                let value = |at| row.get::<_, rusqlite::types::Value>(at);
+                let values: rusqlite::Result<Vec<_>> = (0..n).map(value).collect();
+                let words = values?.into_iter().map(|value| match value {
+                    rusqlite::types::Value::Text(text) => text,
+                    rusqlite::types::Value::Integer(number) => number.to_string(),
+                    other => format!("{other:?}"),
+                });
+                Ok(words.collect::<Vec<_>>().join(" "))
+            })?;
+            rows.collect()
+        };
+        database.read(look).unwrap()
+    }
+
+    /// Files of version 1, with and without its signature, are taken over; opened once
+    /// more, they stay as they are.
     #[test]
-    fn an_unsigned_file_of_ours_is_taken_over() {
-        let folder = Folder::new("unsigned");
-        let old = Connection::open(folder.file()).unwrap();
-        old.pragma_update(None, "journal_mode", "WAL").unwrap();
-        old.execute_batch(SCHEMA).unwrap();
-        old.execute("INSERT INTO collection (name) VALUES ('Mine')", [])
-            .unwrap();
-        // Killed: its log is still there.
-        std::mem::forget(old);
-        for _ in 0..2 {
-            let database = Database::open(&folder.file()).unwrap();
-            assert!(database.trouble().is_none());
-            assert_eq!(n_kept(&database), 1);
-            let look = |c: &Connection| {
-                c.pragma_query_value(None, "application_id", |row| row.get::<_, i32>(0))
-            };
-            assert_eq!(database.read(look).unwrap(), APPLICATION);
+    fn a_file_of_version_1_is_taken_over_and_loses_nothing() {
+        for is_signed in [false, true] {
+            let folder = Folder::new(&format!("first-{is_signed}"));
+            let old = Connection::open(folder.file()).unwrap();
+            old.pragma_update(None, "journal_mode", "WAL").unwrap();
+            old.execute_batch(FIRST_SCHEMA).unwrap();
+            if is_signed {
+                old.pragma_update(None, "application_id", APPLICATION)
+                    .unwrap();
+                old.pragma_update(None, "user_version", 1).unwrap();
+            }
+            // Killed: its log is still there.
+            std::mem::forget(old);
+            for _ in 0..2 {
+                let database = Database::open(&folder.file()).unwrap();
+                assert!(database.trouble().is_none());
+                assert_eq!(n_kept(&database), 1);
+                let signature = |name| rows(&database, &format!("PRAGMA {name}"));
+                assert_eq!(signature("application_id"), [APPLICATION.to_string()]);
+                assert_eq!(signature("user_version"), ["2"]);
+                let events = "SELECT key, mode, kind, event, letters, text, number
+                    FROM event JOIN tree ON tree = id ORDER BY seq";
+                let expected = [
+                    "a forward 0 0 0 rRu 4",
+                    "a forward 2 1 3 here 0",
+                    "a forward 2 0 0 start 0",
+                    "c reverse 0 0 0 L 4",
+                    "c reverse 2 4 1 x 0",
+                    "a forward 0 0 0 rRR 4",
+                    "a forward 1 6 3  1",
+                    "b reverse@12 1 0 0  0",
+                ];
+                assert_eq!(rows(&database, events), expected);
+                let solutions = "SELECT key, moves, n_moves, n_pushes, maker FROM solution";
+                let expected = ["a rRR 3 2 earlier", "c uR 2 1 earlier"];
+                assert_eq!(rows(&database, solutions), expected);
+                let gone = "SELECT name FROM sqlite_schema WHERE name IN
+                    ('progress', 'position', 'best')";
+                assert!(rows(&database, gone).is_empty());
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 //! What goes wrong with a request, as a status and a JSON object; and the reader
 //! of JSON bodies that answers in this form.
 
-use crate::trouble::Trouble;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
@@ -9,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use soko_page::FaultKind;
 use std::time::Duration;
 
 /// How long the body of a request may take.
@@ -36,17 +36,6 @@ impl Fault {
         Fault::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// A name that is none of those that there are.
-    pub(crate) fn no_such<'a>(
-        what: &str,
-        name: &str,
-        all: impl IntoIterator<Item = &'a str>,
-    ) -> Fault {
-        let all: Vec<&str> = all.into_iter().collect();
-        let all = all.join(", ");
-        Fault::bad(format!("there is no {what} {name:?}; there are {all}"))
-    }
-
     pub(crate) fn forbidden(message: impl Into<String>) -> Fault {
         Fault::new(StatusCode::FORBIDDEN, message)
     }
@@ -59,10 +48,6 @@ impl Fault {
         Fault::new(StatusCode::NOT_FOUND, message)
     }
 
-    pub(crate) fn too_large(message: impl Into<String>) -> Fault {
-        Fault::new(StatusCode::PAYLOAD_TOO_LARGE, message)
-    }
-
     pub(crate) fn busy(message: impl Into<String>) -> Fault {
         Fault::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
@@ -72,10 +57,15 @@ impl Fault {
     }
 }
 
-impl From<Trouble> for Fault {
-    fn from(trouble: Trouble) -> Fault {
-        let message = format!("This is not saved: {trouble}.");
-        Fault::new(StatusCode::INSUFFICIENT_STORAGE, message)
+impl From<soko_page::Fault> for Fault {
+    fn from(fault: soko_page::Fault) -> Fault {
+        let status = match fault.kind() {
+            FaultKind::Bad => StatusCode::BAD_REQUEST,
+            FaultKind::Unknown => StatusCode::NOT_FOUND,
+            FaultKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            FaultKind::Unsaved => StatusCode::INSUFFICIENT_STORAGE,
+        };
+        Fault::new(status, fault.message())
     }
 }
 

@@ -2,9 +2,8 @@
 
 use crate::Store;
 use crate::jobs::{Pool, Workers};
-use crate::levels::LevelCache;
-use crate::maps::Shelf;
 use crate::token::fresh_token;
+use soko_page::{Elsewhere, Page, Patterns};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,12 +16,16 @@ pub struct Config {
     pub token: String,
     /// A collection that the user opened on the command line: name and bytes.
     pub opened: Option<(String, Vec<u8>)>,
+    /// Collections that are known by name, if any are.
+    pub elsewhere: Option<Elsewhere>,
     /// How many jobs of a kind may run at once.
     pub n_jobs: usize,
     /// Where jobs are done.
     pub workers: Workers,
     /// What a job may hold, in bytes.
     pub job_memory: usize,
+    /// The deadlock patterns that engines and layers look for.
+    pub patterns: Patterns,
     /// How long the head of a request may take, and how long a connection may be
     /// idle.
     pub head_time: Duration,
@@ -37,9 +40,11 @@ impl Default for Config {
             hosts: ["127.0.0.1", "localhost", "[::1]"].map(String::from).into(),
             token: fresh_token(),
             opened: None,
+            elsewhere: None,
             n_jobs: cores.map_or(1, |n| n.get()),
             workers: Workers::Here,
             job_memory: 1 << 30,
+            patterns: Patterns::default(),
             head_time: Duration::from_secs(15),
         }
     }
@@ -56,22 +61,17 @@ impl Default for Config {
 /// ```
 pub struct Server {
     pub(crate) config: Config,
-    pub(crate) store: Store,
-    pub(crate) levels: LevelCache,
+    pub(crate) page: Page,
     pub(crate) pool: Pool,
-    pub(crate) maps: Shelf,
 }
 
 impl Server {
     /// A server over a store.
     pub fn new(config: Config, store: Store) -> Arc<Server> {
         let pool = Pool::new(config.n_jobs);
-        Arc::new(Server {
-            config,
-            store,
-            levels: LevelCache::default(),
-            pool,
-            maps: Shelf::default(),
-        })
+        let page = Page::new(Box::new(store), &config.patterns)
+            .with_opened(config.opened.clone())
+            .with_elsewhere(config.elsewhere);
+        Arc::new(Server { config, page, pool })
     }
 }

@@ -27,6 +27,12 @@ impl Trouble {
     }
 }
 
+impl From<Trouble> for soko_page::keep::Trouble {
+    fn from(trouble: Trouble) -> soko_page::keep::Trouble {
+        soko_page::keep::Trouble::new(trouble.words)
+    }
+}
+
 impl From<rusqlite::Error> for Trouble {
     fn from(error: rusqlite::Error) -> Trouble {
         let words = match error.sqlite_error_code() {

@@ -1,53 +1,16 @@
 //! The application without a socket: what it does, and what it refuses.
 
-use axum::Router;
+mod common;
+
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
-use http_body_util::BodyExt;
+use common::TOKEN;
+use common::without_socket::{fresh, ok, over, post, request, send};
 use serde_json::{Value, json};
-use soko_server::{Config, MAX_BODY, Server, Store, app};
+use soko_server::{MAX_BODY, Store};
 use tower::ServiceExt;
 
-const TOKEN: &str = "token-of-this-test";
 const LEVEL: &str = "#######\n#@ $ .#\n#######\n";
-
-fn fresh() -> Router {
-    let config = Config {
-        token: TOKEN.into(),
-        ..Config::default()
-    };
-    app(Server::new(config, Store::ephemeral().unwrap()))
-}
-
-fn request(method: Method, path: &str) -> axum::http::request::Builder {
-    Request::builder()
-        .method(method)
-        .uri(path)
-        .header(header::HOST, "127.0.0.1:7271")
-        .header("x-soko-token", TOKEN)
-        .header(header::CONTENT_TYPE, "application/json")
-}
-
-async fn send(app: &Router, request: Request<Body>) -> (StatusCode, Value) {
-    let response = app.clone().oneshot(request).await.unwrap();
-    let status = response.status();
-    let bytes = response.into_body().collect().await.unwrap().to_bytes();
-    (
-        status,
-        serde_json::from_slice(&bytes).unwrap_or(Value::Null),
-    )
-}
-
-async fn post(app: &Router, path: &str, body: Value) -> (StatusCode, Value) {
-    let request = request(Method::POST, path).body(Body::from(body.to_string()));
-    send(app, request.unwrap()).await
-}
-
-async fn ok(app: &Router, path: &str, body: Value) -> Value {
-    let (status, answer) = post(app, path, body).await;
-    assert_eq!(status, StatusCode::OK, "{answer}");
-    answer
-}
 
 #[tokio::test]
 async fn a_level_is_played_to_its_end_and_kept() {
@@ -141,12 +104,7 @@ async fn false_solutions_are_not_kept() {
 async fn without_its_database_the_game_goes_on_and_says_so() {
     let folder = std::env::temp_dir().join(format!("soko-app-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let config = Config {
-        token: TOKEN.into(),
-        ..Config::default()
-    };
-    let store = Store::open(&folder.join("a.db")).unwrap();
-    let app = app(Server::new(config, store));
+    let app = over(Store::open(&folder.join("a.db")).unwrap());
     let steps = |steps: &str| json!({"type": "steps", "steps": steps});
     let first = json!({"level": LEVEL, "action": steps("r")});
     assert_eq!(ok(&app, "/api/play", first).await["unsaved"], Value::Null);
@@ -162,22 +120,10 @@ async fn without_its_database_the_game_goes_on_and_says_so() {
     let list = request(Method::GET, "/api/library").body(Body::empty());
     assert_eq!(send(&app, list.unwrap()).await.0, StatusCode::OK);
     // What is nothing but saving is refused.
-    let body = json!({"level": LEVEL, "moves": "rR", "name": "here"});
-    let (status, answer) = post(&app, "/api/positions", body).await;
+    let body = json!({"level": LEVEL, "moves": "rR", "mark": {"type": "name", "name": "here"}});
+    let (status, answer) = post(&app, "/api/marks", body).await;
     assert_eq!(status, StatusCode::INSUFFICIENT_STORAGE);
     assert!(answer["error"].as_str().unwrap().contains("not saved"));
-}
-
-#[tokio::test]
-async fn positions_come_and_go() {
-    let app = fresh();
-    let body = json!({"level": LEVEL, "moves": "rR", "name": "before the end"});
-    let kept = ok(&app, "/api/positions", body).await;
-    assert_eq!(kept[0]["moves"], "rR");
-    let path = format!("/api/positions/{}", kept[0]["id"]);
-    let drop = || request(Method::DELETE, &path).body(Body::empty()).unwrap();
-    assert_eq!(send(&app, drop()).await.0, StatusCode::OK);
-    assert_eq!(send(&app, drop()).await.0, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -210,6 +156,22 @@ async fn collections_are_kept_listed_and_dropped() {
     let path = format!("/api/collections/{}", kept["id"].as_str().unwrap());
     let drop = request(Method::DELETE, &path).body(Body::empty());
     assert_eq!(send(&app, drop.unwrap()).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn lessons_and_known_solutions_go_with_the_levels() {
+    let app = fresh();
+    let tutorial = request(Method::GET, "/api/library/tutorial").body(Body::empty());
+    let (_, shelf) = send(&app, tutorial.unwrap()).await;
+    let first = &shelf["levels"][0];
+    let lesson = first["comments"][0].as_str().unwrap();
+    assert!(lesson.starts_with("Walk into a box"), "{lesson}");
+    assert_eq!(first["known"], json!({"pushes": 2, "moves": 3}));
+    // What does not solve the level counts for nothing, and of the rest the fewest.
+    let text = format!("{LEVEL}Comment: mine\n\nSolution\nr\n\nSolution\nrlrRR\n\nSolution\nrRR\n");
+    let read = ok(&app, "/api/read", json!({"text": text})).await;
+    assert_eq!(read["levels"][0]["comments"], json!(["mine"]));
+    assert_eq!(read["levels"][0]["known"], json!({"pushes": 2, "moves": 3}));
 }
 
 #[tokio::test]
@@ -322,7 +284,24 @@ fn senseless() -> Vec<(&'static str, Value)> {
         ("/api/runs", json!({"moves": "rRx", "cursor": 1})),
         ("/api/box", json!({"from": 8})),
         ("/api/layers", json!({"layers": ["undead"]})),
-        ("/api/positions", json!({"name": " "})),
+        ("/api/play", json!({"by": "solver", "action": look()})),
+        (
+            "/api/play",
+            json!({"moves": "rRu", "cursor": 1, "action": look()}),
+        ),
+        ("/api/lines", json!({"moves": "rRu"})),
+        ("/api/lines", json!({"moves": "r", "by": "you"})),
+        ("/api/lines", json!({"moves": "r", "name": "x".repeat(300)})),
+        (
+            "/api/marks",
+            json!({"moves": "r", "mark": {"type": "fold", "on": true}}),
+        ),
+        ("/api/marks", json!({"mark": {"type": "burn"}})),
+        ("/api/tally", json!({"day": "today", "seconds": 1})),
+        (
+            "/api/tally",
+            json!({"day": "2026-11-17", "seconds": -1, "moves": 1}),
+        ),
         ("/api/solutions", json!({"moves": "rR?R"})),
     ]
 }

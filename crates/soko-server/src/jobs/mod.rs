@@ -18,14 +18,8 @@
 //! searches. In each, a tab runs one job at a time, a bounded number runs in all,
 //! and those that wait are served in the order in which they came.
 
-mod desk;
-mod hint;
-mod judge;
-mod kind;
-mod map;
 mod pool;
 mod process;
-mod solve;
 mod tab;
 mod workers;
 

@@ -3,6 +3,7 @@
 //! There are two lanes, each with places of its own to run and to wait, so that a
 //! hint never waits for the searches of other tabs.
 
+use soko_page::jobs::Lane;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::{Notify, Semaphore};
@@ -12,15 +13,6 @@ const MAX_WAITING: usize = 256;
 
 /// The most tabs at a time.
 const MAX_TABS: usize = 128;
-
-/// Which places a job takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lane {
-    /// For questions during play: seconds.
-    Short,
-    /// For searches that were asked for by name: minutes.
-    Long,
-}
 
 /// Something for each lane.
 #[derive(Clone)]

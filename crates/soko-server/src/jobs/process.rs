@@ -1,12 +1,12 @@
 //! A job in a process of its own, so that an engine that takes too much or breaks
 //! down is one failed job and nothing else.
 
-use super::desk::Desk;
-use super::kind::Job;
 use super::workers::Workers;
 use crate::fault::Fault;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use soko_page::Patterns;
+use soko_page::jobs::{Desk, Job};
 use soko_search::StopReason;
 use soko_worker::{Bounds, Ending, serve_one};
 use std::sync::atomic::AtomicBool;
@@ -25,6 +25,8 @@ struct Order {
     /// As the tab sent it.
     job: Value,
     memory: usize,
+    /// The user's own patterns, as text.
+    patterns: String,
 }
 
 /// What a worker writes, one a line.
@@ -43,17 +45,23 @@ pub(super) fn work(
     time: Duration,
     desk: Desk<'_>,
 ) -> Result<Value, Fault> {
+    // 1. Tests do without processes.
     let program = match workers {
-        Workers::Here => return read(sent)?.work(desk),
+        Workers::Here => return Ok(read(sent)?.work(desk)?),
         Workers::Processes(program) => program,
     };
+    // 2. The order goes out; lines come back until the last.
     let memory = desk.memory;
     let bounds = Bounds {
         time: Some(time + SLACK),
         bytes: Some(memory as u64),
         patience: PATIENCE,
     };
-    let order = Order { job: sent, memory };
+    let order = Order {
+        job: sent,
+        memory,
+        patterns: desk.patterns.own_text(),
+    };
     let ending = program.ask(&order, &bounds, desk.stop, |line| match line {
         Line::Progress(progress) => {
             (desk.report)(progress);
@@ -62,6 +70,7 @@ pub(super) fn work(
         Line::Done(result) => Some(Ok(result)),
         Line::Failed(message) => Some(Err(message)),
     });
+    // 3. Whatever the process came to is an answer or a sentence.
     let message = match ending {
         Ending::Answered(Ok(result)) => return Ok(result),
         Ending::Overran(StopReason::Cancelled) => return Ok(cancelled()),
@@ -81,8 +90,8 @@ pub(super) fn cancelled() -> Value {
     json!({"outcome": "stopped", "reason": StopReason::Cancelled.name()})
 }
 
-fn read(sent: Value) -> Result<Job, Fault> {
-    serde_json::from_value(sent).map_err(|error| Fault::bad(error.to_string()))
+fn read(sent: Value) -> Result<Job, soko_page::Fault> {
+    serde_json::from_value(sent).map_err(|error| soko_page::Fault::bad(error.to_string()))
 }
 
 /// The worker's side: does one job that it reads from standard input, and writes
@@ -93,6 +102,7 @@ pub fn serve_job() -> std::io::Result<()> {
         let desk = Desk {
             stop,
             memory: order.memory,
+            patterns: Patterns::of_text(&order.patterns),
             report: &mut report,
         };
         match read(order.job).and_then(|job| job.work(desk)) {

@@ -1,8 +1,6 @@
 //! A tab and its socket: takes orders, starts jobs, and hands on their events.
 
-use super::desk::Desk;
-use super::kind::Job;
-use super::pool::{ByLane, Lane, Stop, places};
+use super::pool::{ByLane, Stop, places};
 use super::process::{cancelled, work};
 use crate::Server;
 use crate::fault::Fault;
@@ -11,6 +9,7 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use soko_page::jobs::{Desk, Job, Lane};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,6 +70,7 @@ async fn tend(server: Arc<Server>, mut socket: WebSocket) {
     let mut unanswered = 0;
     loop {
         tokio::select! {
+            // 1. A tab that no longer answers is gone.
             _ = knock.tick() => {
                 unanswered += 1;
                 let ping = Message::Ping(Default::default());
@@ -78,6 +78,7 @@ async fn tend(server: Arc<Server>, mut socket: WebSocket) {
                     return;
                 }
             }
+            // 2. What the page wants.
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
                     if let Some(refusal) = obey(&server, &mut tab, &turns, &events, &text)
@@ -89,6 +90,7 @@ async fn tend(server: Arc<Server>, mut socket: WebSocket) {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 Some(Ok(_)) => unanswered = 0,
             },
+            // 3. What the jobs have to say.
             Some((id, is_last, event)) = inbox.recv() => {
                 if is_last {
                     tab.0.remove(&id);
@@ -224,15 +226,16 @@ fn do_job(
     stop: &Stop,
     report: &mut (dyn FnMut(Value) + Send),
 ) -> Result<Value, Fault> {
-    if let Some(answer) = job.known_answer(server)? {
+    if let Some(answer) = job.known_answer(&server.page)? {
         return Ok(answer);
     }
     let desk = Desk {
         stop: &stop.flag,
         memory: server.config.job_memory,
+        patterns: server.config.patterns.clone(),
         report,
     };
     let result = work(&server.config.workers, sent, job.time(), desk)?;
-    job.settle(server, &result, &stop.flag)?;
+    job.settle(&server.page.memory, &result, &stop.flag)?;
     Ok(result)
 }

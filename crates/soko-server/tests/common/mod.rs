@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod tab;
+pub mod without_socket;
 
 use soko_server::{Config, Server, Store, serve};
 use std::net::SocketAddr;
