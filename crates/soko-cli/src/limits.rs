@@ -83,7 +83,7 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
     }
 }
 
-fn parse_memory(text: &str) -> Result<usize, String> {
+pub fn parse_memory(text: &str) -> Result<usize, String> {
     const KIB: f64 = 1024.0;
     let units = [
         ("B", 1.0),

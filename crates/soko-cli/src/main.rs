@@ -2,6 +2,8 @@
 //! parsing, help, completions and manual pages.
 
 mod cmd;
+mod data_folder;
+mod dead_sets;
 mod ending;
 mod exit_code;
 mod files;
@@ -9,10 +11,12 @@ mod generate;
 mod goal;
 mod interrupt;
 mod layer_arg;
+mod layer_picture;
 mod level_lines;
 mod limits;
 mod line_file;
 mod output;
+mod pattern_arg;
 mod pixels;
 mod progress;
 mod screen;
@@ -20,6 +24,7 @@ mod selection;
 mod signals;
 mod solutions;
 mod source;
+mod values_arg;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use exit_code::Exit;
@@ -50,9 +55,12 @@ fn main() -> ExitCode {
 
 /// Whether the command was asked for JSON lines, so that failures are told as such.
 fn wants_json(matches: &ArgMatches) -> bool {
-    let Some((_, command)) = matches.subcommand() else {
+    let Some((_, mut command)) = matches.subcommand() else {
         return false;
     };
+    while let Some((_, inner)) = command.subcommand() {
+        command = inner;
+    }
     let has_flag = matches!(command.try_get_one::<bool>("json"), Ok(Some(true)));
     let mut format = command.try_get_raw("format").ok().flatten();
     has_flag

@@ -1,9 +1,9 @@
 //! A picture of a board as PNG, drawn pixel by pixel.
 //!
-//! Discs are smoothed by taking four samples a pixel; texts use a tiny font of
-//! the digits, letters and signs that layers use.
+//! Discs and slanted lines are smoothed by taking four samples a pixel; texts use a
+//! tiny font of the digits, letters and signs that layers and their legends use.
 
-use soko_format::picture::{Form, Paint, Scene, Shape};
+use soko_format::picture::{Align, Form, Paint, Scene, Shape};
 
 const CELL: usize = 32;
 /// Larger boards get smaller cells, so that no picture exceeds this side.
@@ -51,7 +51,18 @@ impl Canvas {
                 self.fill(left..right, top..bottom, colour);
             }
             Form::Disc { x, y, r } => self.disc(*x, *y, *r, colour),
-            Form::Text { x, y, text } => self.text(*x, *y, text, colour),
+            Form::Polygons(polygons) => {
+                for polygon in polygons {
+                    self.polygon(polygon, colour);
+                }
+            }
+            Form::Text {
+                x,
+                y,
+                text,
+                size,
+                align,
+            } => self.text((*x, *y), text, (*size, *align), colour),
         }
     }
 
@@ -77,27 +88,72 @@ impl Canvas {
     }
 
     fn disc(&mut self, x: f64, y: f64, r: f64, colour: Colour) {
+        let is_in = |px: f64, py: f64| (px - x).hypot(py - y) <= r;
+        self.smooth((x - r, y - r), (x + r, y + r), is_in, colour);
+    }
+
+    /// Convex, with its corners in either order.
+    fn polygon(&mut self, polygon: &[(f64, f64)], colour: Colour) {
+        let least = |of: fn(&(f64, f64)) -> f64| polygon.iter().map(of).fold(f64::MAX, f64::min);
+        let most = |of: fn(&(f64, f64)) -> f64| polygon.iter().map(of).fold(f64::MIN, f64::max);
+        let (low, high) = (
+            (least(|p| p.0), least(|p| p.1)),
+            (most(|p| p.0), most(|p| p.1)),
+        );
+        let next = polygon.iter().cycle().skip(1);
+        let sides: Vec<_> = polygon.iter().zip(next).collect();
+        // A point is inside if it lies on the same hand of every side.
+        let is_in = |px: f64, py: f64| {
+            let hand = |(a, b): &(&(f64, f64), &(f64, f64))| {
+                (b.0 - a.0) * (py - a.1) - (b.1 - a.1) * (px - a.0)
+            };
+            sides.iter().all(|side| hand(side) >= 0.0) || sides.iter().all(|side| hand(side) <= 0.0)
+        };
+        self.smooth(low, high, is_in, colour);
+    }
+
+    /// Paints what is inside, between two corners given in cells, with four samples a
+    /// pixel.
+    fn smooth(
+        &mut self,
+        low: (f64, f64),
+        high: (f64, f64),
+        is_in: impl Fn(f64, f64) -> bool,
+        colour: Colour,
+    ) {
         let scale = self.cell as f64;
-        let (x, y, r) = (x * scale, y * scale, r * scale);
-        let low = |centre: f64| (centre - r).floor().max(0.0) as usize;
-        let high = |centre: f64, side: usize| ((centre + r).ceil() as usize).min(side);
-        for py in low(y)..high(y, self.height) {
-            for px in low(x)..high(x, self.width) {
+        let first = |cells: f64| (cells * scale).floor().max(0.0) as usize;
+        let end = |cells: f64, side: usize| ((cells * scale).ceil().max(0.0) as usize).min(side);
+        for py in first(low.1)..end(high.1, self.height) {
+            for px in first(low.0)..end(high.0, self.width) {
                 let samples = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)];
-                let is_in = |(dx, dy): &(f64, f64)| {
-                    let (dx, dy) = (px as f64 + dx - x, py as f64 + dy - y);
-                    dx * dx + dy * dy <= r * r
-                };
-                let quarters = samples.iter().filter(|s| is_in(s)).count() as u16;
+                let hits = samples
+                    .iter()
+                    .filter(|(dx, dy)| is_in((px as f64 + dx) / scale, (py as f64 + dy) / scale));
+                let quarters = hits.count() as u16;
                 self.blend(px, py, colour, quarters);
             }
         }
     }
 
-    fn text(&mut self, x: f64, y: f64, text: &str, colour: Colour) {
-        let n = text.chars().count();
-        let dot = (self.cell / (4 * n + 2)).clamp(1, self.cell.div_ceil(12));
-        let left = self.pixel(x).saturating_sub((4 * n - 1) * dot / 2);
+    fn text(
+        &mut self,
+        (x, y): (f64, f64),
+        text: &str,
+        (size, align): (f64, Align),
+        colour: Colour,
+    ) {
+        let n = text.chars().count().max(1);
+        let room = (self.cell as f64 * size) as usize;
+        // Captions run on; others are as large as their room allows.
+        let dot = match align {
+            Align::Start => (self.cell / 16).max(1),
+            Align::Middle => (room / (4 * n + 2)).clamp(1, room.div_ceil(12).max(1)),
+        };
+        let left = match align {
+            Align::Start => self.pixel(x),
+            Align::Middle => self.pixel(x).saturating_sub((4 * n - 1) * dot / 2),
+        };
         let top = self.pixel(y).saturating_sub(5 * dot / 2);
         for (index, c) in text.chars().enumerate() {
             for (row, bits) in glyph(c).into_iter().enumerate() {
@@ -113,8 +169,10 @@ impl Canvas {
     }
 }
 
-/// Five rows of three dots; a block for what the font lacks.
+/// Five rows of three dots; capitals look like small letters, and what the font lacks
+/// is a block.
 fn glyph(c: char) -> [u8; 5] {
+    let c = c.to_ascii_lowercase();
     let known = FONT.iter().find(|(known, _)| *known == c);
     known.map_or([7; 5], |(_, rows)| *rows)
 }
@@ -161,18 +219,23 @@ const FONT: &[(char, [u8; 5])] = &[
     ('?', [6, 1, 2, 0, 2]),
     ('*', [5, 2, 7, 2, 5]),
     ('.', [0, 0, 0, 0, 2]),
-    ('←', [2, 4, 7, 4, 2]),
-    ('→', [2, 1, 7, 1, 2]),
-    ('↑', [2, 7, 2, 2, 2]),
-    ('↓', [2, 2, 2, 7, 2]),
+    (',', [0, 0, 0, 2, 4]),
+    (':', [0, 2, 0, 2, 0]),
+    (';', [0, 2, 0, 2, 4]),
+    ('-', [0, 0, 7, 0, 0]),
+    ('\'', [2, 2, 0, 0, 0]),
+    ('(', [1, 2, 2, 2, 1]),
+    (')', [4, 2, 2, 2, 4]),
+    (' ', [0, 0, 0, 0, 0]),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soko_assist::{Assistant, LAYERS, Mark, Question, layer, marks};
-    use soko_core::{Coord, Level};
-    use soko_search::Control;
+    use crate::layer_picture::picture_layer;
+    use soko_assist::{Assistant, LAYERS, layer};
+    use soko_core::Level;
+    use soko_format::picture::PictureLayer;
 
     const BOARD: &str = "  #####\n###   #\n# $.* #\n#  +  #\n#######\n";
 
@@ -201,9 +264,7 @@ mod tests {
         fn paint_of_pixel(&self, x: usize, y: usize) -> Option<Paint> {
             let start = 3 * (y * self.width + x);
             let colour = &self.pixels[start..start + 3];
-            Paint::ALL
-                .into_iter()
-                .find(|paint| paint.colour() == colour)
+            Paint::all().find(|paint| paint.colour() == colour)
         }
 
         /// What a cell shows, as a level has it, or `~` for the outside.
@@ -240,11 +301,17 @@ mod tests {
         }
     }
 
-    fn decoded(level: &Level, marks: &[Mark]) -> Decoded {
-        let place = |mark: &Mark| (level.board().coord(mark.square), mark.text.clone());
-        let marks: Vec<(Coord, String)> = marks.iter().map(place).collect();
-        let scene = Scene::of(level.setup(), Some(level), &marks);
+    fn decoded(level: &Level, layers: &[PictureLayer]) -> Decoded {
+        let scene = Scene::of(level.setup(), Some(level), layers);
         Decoded::new(&to_png(&scene).unwrap())
+    }
+
+    /// What a layer of this name shows of the start.
+    fn shown(level: &Level, name: &str) -> PictureLayer {
+        let layer = layer::named(name).unwrap();
+        let mut assistant = Assistant::new(level.clone());
+        let overlay = crate::layer_arg::ask(&mut assistant, layer, &level.start(), None);
+        picture_layer(layer, &overlay, level.board())
     }
 
     fn rows(level: &Level, cell: impl Fn(u32, u32) -> char) -> String {
@@ -262,22 +329,59 @@ mod tests {
         assert_eq!(shown, BOARD.replacen("  #", "~~#", 1), "\n{shown}");
     }
 
-    /// The letters, numbers and arrows of layers can be read off the pixels.
+    /// The letters and numbers of layers can be read off the pixels.
     #[test]
     fn marks_are_written_on_the_board() {
         let level: Level = "#######\n#     #\n# $@. #\n#######\n".parse().unwrap();
-        let start = level.start();
-        let mut assistant = Assistant::new(level.clone());
-        let mut show = |name: &str| {
-            let layer = layer::named(name).unwrap();
-            let question = Question::new(&start);
-            let overlay = assistant.ask(layer, &question, &mut Control::default());
-            let picture = decoded(&level, &marks(level.board(), &overlay));
-            rows(&level, |row, col| picture.letter(row, col).unwrap_or(' '))
+        let picture = decoded(&level, &[shown(&level, "push-distance")]);
+        let letters = rows(&level, |row, col| picture.letter(row, col).unwrap_or(' '));
+        assert_eq!(letters, "       \n xxxxx \n x210x \n       \n");
+    }
+
+    /// An arrow has its head where it points and a barred one a sign there; two that
+    /// come to one square are both seen.
+    #[test]
+    fn arrows_point() {
+        let level: Level = "########\n#      #\n# $ $  #\n#@ . . #\n########"
+            .parse()
+            .unwrap();
+        let picture = decoded(&level, &[shown(&level, "prevention")]);
+        let own = Some(Paint::Layer(0));
+        // The shaft at the edge of each box, and the wings of the two heads between them.
+        for (x, y) in [(3.02, 2.5), (3.95, 2.5), (3.1, 2.59), (3.88, 2.59)] {
+            assert_eq!(picture.paint(x, y), own, "{x} {y}");
+        }
+        // No wing at the foot.
+        assert_ne!(picture.paint(2.9, 2.62), own);
+        // The push to the left loses: a bar across the sign at its end.
+        assert_eq!(picture.paint(1.81, 2.5), Some(Paint::Outside));
+        assert_eq!(picture.paint(1.69, 2.5), Some(Paint::Barred));
+    }
+
+    /// Each layer of several has its part of a cell.
+    #[test]
+    fn several_layers_share_a_cell() {
+        let level: Level = "#######\n#     #\n# $@. #\n#######\n".parse().unwrap();
+        let names = ["dead", "reach"];
+        let layers = names.map(|name| shown(&level, name));
+        let picture = decoded(&level, &layers);
+        // Both mark the corner; the rest of it stays floor.
+        let has = |x: f64, y: f64, paint: Paint| {
+            let mut near = (0..16).flat_map(|i| (0..16).map(move |j| (i, j)));
+            near.any(|(i, j)| {
+                let (dx, dy) = (f64::from(i) / 32.0, f64::from(j) / 32.0);
+                picture.paint(x + dx, y + dy) == Some(paint)
+            })
         };
-        let expected = "       \n xxxxx \n x210x \n       \n";
-        assert_eq!(show("push-distance"), expected);
-        assert_eq!(show("pushes"), "       \n       \n ← →   \n       \n");
+        for (index, (x, y)) in [(1.0, 1.0), (1.5, 1.0)].into_iter().enumerate() {
+            for other in 0..2 {
+                let is_own = other == index;
+                let found = has(x, y, Paint::Layer(other as u8));
+                assert_eq!(found, is_own, "part {index}, layer {other}");
+            }
+            assert!(has(x, y, Paint::Ink), "its letter");
+        }
+        assert!(!has(1.0, 1.5, Paint::Ink) && !has(1.5, 1.5, Paint::Ink));
     }
 
     #[test]
@@ -287,18 +391,20 @@ mod tests {
             assert_eq!(same, Some(i), "{c}");
         }
         let level: Level = "########\n#  $ . #\n#@ $ . #\n########".parse().unwrap();
-        let start = level.start();
-        let mut assistant = Assistant::new(level.clone());
+        let is_known = |c: char| {
+            FONT.iter()
+                .any(|(known, _)| *known == c.to_ascii_lowercase())
+        };
         for layer in LAYERS {
-            let focus = layer.needs.default_at(level.board(), &start);
-            let question = Question {
-                state: &start,
-                focus,
-            };
-            let overlay = assistant.ask(layer, &question, &mut Control::default());
-            for mark in marks(level.board(), &overlay) {
-                let is_known = |c: char| FONT.iter().any(|(known, _)| *known == c);
-                assert!(mark.text.chars().all(is_known), "{layer:?}: {}", mark.text);
+            let shown = shown(&level, layer.name);
+            let on_board = shown
+                .tints
+                .iter()
+                .chain(&shown.labels)
+                .map(|(_, text)| text);
+            let below = shown.legend.iter().map(|line| &line.text);
+            for text in on_board.chain(below) {
+                assert!(text.chars().all(is_known), "{layer:?}: {text}");
             }
         }
     }

@@ -12,6 +12,8 @@ use soko_format::{Diagnostic, Entry, MoveText, lurd::LurdError, read_collection}
 pub struct Claim {
     /// The level's number, if the file says it.
     level: Option<usize>,
+    /// The level's collection, if the file says it.
+    collection: Option<String>,
     /// What the moves are called.
     pub title: String,
     /// The moves as written.
@@ -27,11 +29,17 @@ impl Claim {
     pub fn of_moves(title: &str, moves: &str) -> Claim {
         Claim {
             level: None,
+            collection: None,
             title: title.to_string(),
             moves: moves.to_string(),
             file: title.to_string(),
             line: 1,
         }
+    }
+
+    /// The level's collection, if the file says it.
+    pub fn collection(&self) -> Option<&str> {
+        self.collection.as_deref()
     }
 
     /// The claimed moves.
@@ -63,6 +71,7 @@ pub fn stored(entry: &Entry) -> Vec<Claim> {
     games
         .map(|game| Claim {
             level: Some(entry.number),
+            collection: None,
             title: game.title.clone(),
             moves: game.moves.clone(),
             file: game.title.clone(),
@@ -82,7 +91,7 @@ pub fn read(file: &str, loaded: &Loaded) -> anyhow::Result<Vec<Claim>> {
     let (_, bytes) = source::read(file)?;
     let text = String::from_utf8_lossy(&bytes);
     let claims = if text.trim_start().starts_with('{') {
-        from_json_lines(file, &text)?
+        of_records(file, &text)?
     } else {
         let collection = read_collection(&bytes);
         if collection.entries.is_empty() {
@@ -99,7 +108,7 @@ pub fn read(file: &str, loaded: &Loaded) -> anyhow::Result<Vec<Claim>> {
 
 /// `{"level":3,"solution":"…"}`, a line each; levels without a solution are
 /// passed over.
-fn from_json_lines(file: &str, text: &str) -> anyhow::Result<Vec<Claim>> {
+pub fn of_records(file: &str, text: &str) -> anyhow::Result<Vec<Claim>> {
     let mut claims = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() {
@@ -117,6 +126,7 @@ fn from_json_lines(file: &str, text: &str) -> anyhow::Result<Vec<Claim>> {
         let level = level.ok_or_else(|| wrong("\"level\" is no number of a level"))?;
         claims.push(Claim {
             level: Some(level as usize),
+            collection: object["collection"].as_str().map(String::from),
             title: format!("line {}", index + 1),
             moves: moves.to_string(),
             file: file.to_string(),
@@ -150,6 +160,7 @@ fn from_plain_lines(file: &str, text: &str, loaded: &Loaded) -> anyhow::Result<V
         .collect();
     let claim = |entry: &Entry, line: usize, moves: String| Claim {
         level: Some(entry.number),
+        collection: None,
         title: format!("line {line}"),
         moves,
         file: file.to_string(),

@@ -1,13 +1,14 @@
-//! Where levels come from: a file, stdin, a built-in or a public collection.
+//! Where levels come from: a file, stdin, or a collection by its name: of the folder
+//! given with `--levels`, built in, or public.
 
 use crate::exit_code::{Exit, Failure};
 use crate::{output, selection};
-use soko_bench::suite;
+use soko_bench::suite::{self, SuiteError};
 use soko_core::Level;
 use soko_format::{Collection, Diagnostic, Entry, Severity, builtin, caps, read_collection};
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The levels a command works on.
 #[derive(Clone, Debug, clap::Args)]
@@ -113,32 +114,62 @@ pub fn read(source: &str) -> anyhow::Result<(String, Vec<u8>)> {
     let path = Path::new(source);
     if path.is_dir() {
         return Err(Failure::invalid(format!(
-            "{source} is a folder, not a file"
+            "{source} is a folder, not a file; --levels {source} makes its collections known by name"
         )));
     }
     if path.exists() {
-        let file = File::open(path)
-            .map_err(|error| Failure::invalid(format!("cannot open {source}: {error}")))?;
-        let name = path.file_stem().unwrap_or(path.as_os_str());
-        let name = name.to_string_lossy().into_owned();
-        return Ok((name, read_capped(file, source)?));
+        return read_file(path);
+    }
+    // Only a name, not a path, can be a collection.
+    if source.contains(['/', '\\', '.']) {
+        return Err(Failure::invalid(format!("there is no file {source}")));
+    }
+    let unreadable = |error: SuiteError| Failure::invalid(error.to_string());
+    if let Some(listed) = suite::given(source).map_err(unreadable)? {
+        return read_file(&listed.path);
     }
     if let Some(collection) = builtin::collection(source) {
         return Ok((collection.name.to_string(), collection.text.into()));
     }
-    // Only a name, not a path, can be a public collection.
-    if source.contains(['/', '\\', '.']) {
-        return Err(Failure::invalid(format!("there is no file {source}")));
-    }
-    match suite::bytes(source) {
-        Ok(bytes) => Ok((source.to_string(), bytes)),
-        Err(suite::SuiteError::NoCollection(_)) => Err(Failure::invalid(format!(
+    match suite::public(source) {
+        Ok(listed) => read_file(&listed.path),
+        Err(SuiteError::NoCollection(_)) => Err(Failure::invalid(format!(
             "there is no file and no collection {source}; `soko levels` lists the collections"
         ))),
         Err(error) => Err(Failure::invalid(format!(
             "there is no file and no built-in collection {source}; {error}"
         ))),
     }
+}
+
+/// The name and the bytes of a file.
+fn read_file(path: &Path) -> anyhow::Result<(String, Vec<u8>)> {
+    let shown = path.display().to_string();
+    let file = File::open(path)
+        .map_err(|error| Failure::invalid(format!("cannot open {shown}: {error}")))?;
+    let name = path.file_stem().unwrap_or(path.as_os_str());
+    let name = name.to_string_lossy().into_owned();
+    Ok((name, read_capped(file, &shown)?))
+}
+
+/// The setting for [`name_folder`].
+const SETTING: &str = "SOKO_LEVELS";
+
+/// Makes the collections of a folder known by name: the one of `--levels`, or else the
+/// one that the environment names.
+pub fn name_folder(option: Option<&Path>) -> anyhow::Result<()> {
+    let set = std::env::var_os(SETTING).filter(|folder| !folder.is_empty());
+    let (folder, from) = match (option, set) {
+        (Some(folder), _) => (folder.to_path_buf(), "--levels"),
+        (None, Some(folder)) => (PathBuf::from(folder), SETTING),
+        (None, None) => return Ok(()),
+    };
+    if !folder.is_dir() {
+        let message = format!("{from}: {} is no folder", folder.display());
+        return Err(Failure::usage(message));
+    }
+    suite::look_in(folder);
+    Ok(())
 }
 
 /// Reads at most one byte more than a file of levels may have, so that the

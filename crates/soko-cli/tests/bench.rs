@@ -56,11 +56,11 @@ fn a_run_is_written_compared_and_drawn() {
     assert!(stdout.contains("solved by both: 3"), "{stdout}");
 
     // The report is one page with a picture of each level.
-    let args = ["bench", "report", &run, "--out", &page, "--levels", &levels];
+    let args = ["bench", "report", &run, "--out", &page, "--boards", &levels];
     let Run { code, stderr, .. } = soko(&args, b"");
     assert_eq!((code, stderr.as_str()), (0, ""));
     let missing = [
-        "bench", "report", &run, "--out", &page, "--levels", "no.xsb",
+        "bench", "report", &run, "--out", &page, "--boards", "no.xsb",
     ];
     assert_eq!(soko(&missing, b"").code, 4, "levels that are not there");
     let html = std::fs::read_to_string(&page).unwrap();

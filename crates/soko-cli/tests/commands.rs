@@ -69,6 +69,38 @@ fn show_writes_pictures() {
     assert_eq!(soko(&["show", "tutorial", "--format", "svg"], b"").code, 2);
 }
 
+/// Several layers are in one picture, each with its lines in the legend.
+#[test]
+fn show_draws_several_layers_in_one_picture() {
+    let names = "dead,rooms,prevention,paths";
+    let show = ["show", "tutorial", "--level", "15", "--layer"];
+    let svg = soko(&[&show[..], &[names, "--format", "svg"]].concat(), b"");
+    assert_eq!(svg.code, 0, "{}", svg.stderr);
+    assert_eq!(svg.stdout.matches("<svg ").count(), 1);
+    for text in [
+        "Dead squares",
+        "Rooms and tunnels",
+        "Deadlock prevention",
+        "Free ways to goals",
+        "a push that is proved to lose",
+        "no box gets from here to a goal",
+    ] {
+        assert!(svg.stdout.contains(text), "{text}");
+    }
+    for class in ["layer-1", "layer-2", "layer-3", "barred", "layer-4"] {
+        assert!(
+            svg.stdout.contains(&format!("class=\"{class}\"")),
+            "{class}"
+        );
+    }
+    let guess = soko(&[&show[..], &["packing", "--format", "svg"]].concat(), b"");
+    assert!(guess.stdout.contains("Packing order (a guess)"));
+    let ten = "rooms,dead,areas,push-distance,parking,packing,reach,safe,deadspots,pushes";
+    let many = soko(&[&show[..], &[ten, "--format", "svg"]].concat(), b"");
+    assert_eq!(many.code, 2);
+    assert!(many.stderr.contains("room for 9 layers"), "{}", many.stderr);
+}
+
 #[test]
 fn show_gives_json() {
     let run = soko(
@@ -211,7 +243,13 @@ fn analyse_agrees_with_the_papers() {
         );
     }
     // 2. The board that Movers and Packers print.
-    let board = published.movers.board.join("\n");
+    let papers = soko_format::builtin::PAPERS.read();
+    let title = |entry: &soko_format::Entry| entry.title().unwrap_or_default().to_owned();
+    let board = papers
+        .entries
+        .iter()
+        .find(|e| title(e).starts_with("Movers"));
+    let board = board.unwrap().setup.to_string();
     let run = soko(&["analyse", "-", "--json"], board.as_bytes());
     let line = &json_lines(&run.stdout)[0];
     let movers = published.movers;
@@ -316,8 +354,8 @@ fn options_that_an_engine_does_not_use_are_refused() {
     };
     for (args, told) in [
         (
-            ["--engine", "movers", "--heuristic", "on-switches"],
-            "movers does not use the heuristic; it takes the switches dead-squares,",
+            ["--engine", "bfs", "--heuristic", "on-switches"],
+            "bfs does not use the heuristic; it takes",
         ),
         (
             ["--engine", "nash", "--without", "corral"],

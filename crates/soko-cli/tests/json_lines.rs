@@ -114,6 +114,8 @@ fn commands_about_levels() {
         4,
         &["graph", "-", "--json", "--hash", "all", "--expansions", "1"],
     );
+    let strings = check("ed22", 4, &["ed22", "-", "--json"]);
+    assert_eq!(strings, all(&["encoded", "invalid"]));
     for layers in [&[][..], &["--layer", "dead,rooms,paths"]] {
         for format in [&["--json"][..], &["--format", "json"]] {
             let args = [&["show", "-"][..], format, layers].concat();
@@ -184,6 +186,13 @@ fn lists_and_tiles() {
     check("tiles-game", 0, &["tiles", "--json"]);
     check("tiles-board", 0, &["tiles", "ice", "--show", "--json"]);
     check("tiles", 0, &["tiles", "ice", "--level", "1", "--json"]);
+    let graph = ["tiles", "ice", "--level", "1", "--graph", "--json"];
+    check("tiles-graph", 0, &graph);
+    check(
+        "tiles-graph",
+        1,
+        &[&graph[..], &["--expansions", "3"]].concat(),
+    );
     let moves = ["tiles", "ice", "--level", "1", "--json", "--moves"];
     check("tiles", 0, &[&moves[..], &["drurd"]].concat());
     check("tiles", 4, &[&moves[..], &["l"]].concat());
@@ -206,6 +215,61 @@ fn lists_and_tiles() {
         let shape = if index == 0 { "graph" } else { "encoding" };
         assert_eq!(schema.faults(shape, &line), [""; 0]);
     }
+}
+
+#[test]
+fn patterns_and_values() {
+    let folder = Folder::new("lines-patterns");
+    let own = folder.file("own.txt");
+    let sound = folder.write("sound.txt", "name: stairs\n#$??\n?$$?\n??$$\n???#\n");
+    let told = check(
+        "patterns",
+        0,
+        &["patterns", "list", "--file", &own, "--json"],
+    );
+    assert_eq!(told, all(&["deadlock"]));
+    check("patterns", 0, &["patterns", "check", &sound, "--json"]);
+    check("patterns", 0, &["patterns", "generate", "2x2", "--json"]);
+    let add = ["patterns", "add", &sound, "--file", &own, "--json"];
+    assert_eq!(check("patterns", 0, &add), all(&["added"]));
+    let wrong = folder.write("wrong.txt", "?$?\n\nx\n");
+    let run = soko(&["patterns", "check", &wrong, "--json"], b"");
+    let schema = Schema::published();
+    for (line, shape) in run.stdout.lines().zip(["patterns", "patterns-file"]) {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(schema.faults(shape, &line), [""; 0]);
+    }
+    assert_eq!((run.code, run.stdout.lines().count()), (4, 2));
+    let values = folder.file("values.toml");
+    let learn = [
+        "learn",
+        "--solutions",
+        "starter",
+        "--out",
+        &values,
+        "--expansions",
+        "20",
+        "--folds",
+        "2",
+    ];
+    check("learn", 0, &[&learn[..], &["--json"]].concat());
+    check(
+        "failure",
+        4,
+        &["patterns", "check", "no/such/file", "--json"],
+    );
+    check(
+        "failure",
+        4,
+        &[
+            "learn",
+            "--solutions",
+            "no/such/file",
+            "--out",
+            &values,
+            "--json",
+        ],
+    );
 }
 
 /// A file that is not there is a line as well, for every command that reads one.

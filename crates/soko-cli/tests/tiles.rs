@@ -78,3 +78,63 @@ fn what_is_wrong_is_told_with_its_place() {
     let missing = soko(&["tiles", "ice", "--level", "9"], b"");
     assert_eq!(missing.code, 2);
 }
+
+/// Every game has a graph, and it goes into every format that graphs have.
+#[test]
+fn graphs_are_told_and_exported() {
+    for game in ["sokoban", "sliders", "one-way", "cyberbox", "ice", "ledge"] {
+        let told = soko(&["tiles", game, "--level", "1", "--graph"], b"");
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        assert!(told.stdout.contains(" components; "), "{}", told.stdout);
+    }
+    let folder = std::env::temp_dir().join(format!("soko-tiles-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let export = |file: &str, view: &str| {
+        let path = folder.join(file);
+        let path = path.to_str().unwrap();
+        let run = soko(
+            &[
+                "tiles", "ice", "--level", "1", "--graph", "--export", path, "--view", view,
+            ],
+            b"",
+        );
+        assert_eq!(run.code, 0, "{file}: {}", run.stderr);
+        std::fs::read_to_string(path).unwrap()
+    };
+    // The start of Ice 1 has 74 states and 191 edges.
+    let edges = export("ice.csv", "states");
+    assert_eq!(edges.lines().count(), 192);
+    assert_eq!(edges.lines().nth(1), Some("0,1,2,2,r"));
+    let nodes = std::fs::read_to_string(folder.join("ice.nodes.csv")).unwrap();
+    assert_eq!(nodes.lines().count(), 75);
+    let dot = export("ice.dot", "states");
+    assert_eq!(dot.matches(" -> ").count(), 191);
+    let graphml = export("ice.graphml", "states");
+    assert_eq!(
+        (
+            graphml.matches("<node ").count(),
+            graphml.matches("<edge ").count()
+        ),
+        (74, 191)
+    );
+    let json: serde_json::Value = serde_json::from_str(&export("ice.json", "states")).unwrap();
+    assert_eq!(json["nodes"][0]["board"][1], "#@ ~~~~#");
+    let svg = export("ice.svg", "components");
+    assert!(
+        svg.starts_with("<svg ") && svg.contains("component A of "),
+        "{svg}"
+    );
+    let svg = export("ice.svg", "states");
+    assert!(svg.contains("1 steps from the start"), "{svg}");
+    std::fs::remove_dir_all(&folder).unwrap();
+    for wrong in [
+        &["tiles", "ice", "--graph", "--export", "ice.svg"][..],
+        &[
+            "tiles", "ice", "--level", "1", "--graph", "--export", "ice.txt",
+        ],
+        &["tiles", "ice", "--level", "1", "--export", "ice.svg"],
+        &["tiles", "ice", "--level", "1", "--graph", "--moves", "r"],
+    ] {
+        assert_eq!(soko(wrong, b"").code, 2, "{wrong:?}");
+    }
+}

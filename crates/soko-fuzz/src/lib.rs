@@ -8,12 +8,14 @@
 pub mod corpus;
 mod formats;
 mod game;
+mod knowledge;
 mod records;
 mod requests;
 mod tiles;
 
 pub use formats::{collection, moves, run_lengths, slc};
 pub use game::game;
+pub use knowledge::{patterns, values};
 pub use records::{job, records, words};
 pub use requests::requests;
 pub use tiles::{rules, tiles};
@@ -99,6 +101,22 @@ pub const TARGETS: &[Target] = &[
         seeds: &[
             include_bytes!("../../soko-tiles/games/ice.toml"),
             include_bytes!("../../soko-tiles/games/sokoban.toml"),
+        ],
+    },
+    Target {
+        name: "patterns",
+        run: patterns,
+        seeds: &[
+            b"; a remark\nname: stairs\n#$??\n?$$?\n??$$\n???#\n\n$$\n$$\n\n####\n?$??\n",
+            br##"{"schema":1,"ground":"00","squares":9,"sets":[{"boxes":[1,2],"man":3,"zone":[4]}]}"##,
+        ],
+    },
+    Target {
+        name: "values",
+        run: values,
+        seeds: &[
+            b"[values]\npacked = 298\nout-of-plan = -86\nregions = -194\nhalls = -41\nhot = 0\nway = 2\n\
+              distance = -32\nadvised = 750\ndepth = -12\n[learned]\nlevels = 3\n",
         ],
     },
     Target {

@@ -10,7 +10,7 @@ use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
 /// The requests that take a body, each with its path.
-const PATHS: [&str; 15] = [
+const PATHS: [&str; 22] = [
     "/read",
     "/collections",
     "/open",
@@ -18,7 +18,7 @@ const PATHS: [&str; 15] = [
     "/box",
     "/way",
     "/runs",
-    "/positions",
+    "/marks",
     "/solutions",
     "/check",
     "/layers",
@@ -26,6 +26,13 @@ const PATHS: [&str; 15] = [
     "/map/go",
     "/map/look",
     "/map/open",
+    "/map/near",
+    "/line",
+    "/tree",
+    "/lines",
+    "/solutions/list",
+    "/tally",
+    "/attempts",
 ];
 
 /// A server without a socket, made once a thread.

@@ -5,13 +5,14 @@ use crate::exit_code::{Exit, Failure};
 use crate::goal::GoalArg;
 use crate::limits::{LimitArgs, parse_threads};
 use crate::source::{self, LevelArgs, Loaded};
-use crate::{files, interrupt, output, progress};
+use crate::{files, interrupt, output, progress, values_arg};
 use clap::ArgMatches;
 use soko_bench::{
-    Comparison, Contestant, EngineSpec, Job, LevelKey, ProcessExecutor, Record, RunEvent, RunFile,
-    RunFileError, answer, contestants, read_run, report, serve_one,
+    Comparison, Contestant, EngineSpec, Job, Knowledge, LevelKey, ProcessExecutor, Record,
+    RunEvent, RunFile, RunFileError, answer, contestants, read_run, report, serve_one,
 };
 use soko_core::Setup;
+use soko_solve::champion::Weights;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,7 @@ const EXAMPLES: &str = "\
 Examples:
   soko bench Microban_155 --engine bfs,astar --goal pushes --time 10s --out run.jsonl
   soko bench tutorial --engine movers,movers/no-freeze --out ablation.jsonl
+  soko bench my.xsb --engine champion/only-plan-trained --values values.toml --expansions 2000 --out values.jsonl
   soko bench compare old.jsonl new.jsonl
   soko bench report run.jsonl --out report.html
 
@@ -97,6 +99,10 @@ pub struct RunArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
 
+    /// Run each engine that takes values also with those of these files (see: soko learn)
+    #[arg(long, value_name = "FILES", value_delimiter = ',')]
+    pub values: Vec<String>,
+
     /// Levels at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,
@@ -134,8 +140,8 @@ pub struct ReportArgs {
     pub out: PathBuf,
 
     /// Files or collections with the levels, where their names do not lead there
-    #[arg(long, value_name = "LEVELS", value_delimiter = ',')]
-    pub levels: Vec<String>,
+    #[arg(long = "boards", value_name = "LEVELS", value_delimiter = ',')]
+    pub boards: Vec<String>,
 
     /// The heading
     #[arg(long, value_name = "TEXT")]
@@ -161,7 +167,7 @@ fn work() -> anyhow::Result<Exit> {
 }
 
 fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
-    check_engines(args)?;
+    let engines = engines(args)?;
     files::refuse_input(
         &args.levels.levels,
         &args.out,
@@ -169,7 +175,7 @@ fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
     )?;
     let loaded = args.levels.load()?;
     // 1. What a run that was broken off has done already is left out.
-    let all = jobs(args, &loaded);
+    let all = jobs(args, &engines, &loaded);
     let mut file = open(&args.out)?;
     let bar = progress::bar(all.len() as u64);
     let jobs = file
@@ -216,24 +222,42 @@ fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Finds wrong names before the first level runs.
-fn check_engines(args: &RunArgs) -> anyhow::Result<()> {
+/// The engines by their whole names. Finds what is wrong before the first level runs.
+fn engines(args: &RunArgs) -> anyhow::Result<Vec<String>> {
     let objective = args.goal.goal;
+    let values = args.values.iter().map(|file| values_arg::load(file));
+    let values: Vec<Weights> = values.collect::<anyhow::Result<_>>()?;
+    let mut engines = Vec::new();
     for name in &args.engines {
         let spec: EngineSpec = name
             .parse()
             .map_err(|error| Failure::usage(format!("--engine: {error}")))?;
         spec.check(objective)
             .map_err(|error| Failure::usage(format!("--engine {name}: {error}")))?;
+        engines.push(name.clone());
+        for &values in &values {
+            let variant = EngineSpec {
+                values,
+                ..spec.clone()
+            };
+            if variant.check(objective).is_ok() {
+                engines.push(variant.to_string());
+            }
+        }
     }
-    Ok(())
+    if !values.is_empty() && engines.len() == args.engines.len() {
+        return Err(Failure::usage(
+            "--values: none of these engines takes values",
+        ));
+    }
+    Ok(engines)
 }
 
 /// Level by level, so that engines stay comparable when a run is broken off.
-fn jobs(args: &RunArgs, loaded: &Loaded) -> Vec<Job> {
+fn jobs(args: &RunArgs, engines: &[String], loaded: &Loaded) -> Vec<Job> {
     let mut jobs = Vec::new();
     for entry in loaded.entries() {
-        for engine in &args.engines {
+        for engine in engines {
             jobs.push(Job {
                 collection: loaded.name.clone(),
                 level: entry.number,
@@ -242,6 +266,7 @@ fn jobs(args: &RunArgs, loaded: &Loaded) -> Vec<Job> {
                 engine: engine.clone(),
                 goal: args.goal.goal,
                 limits: args.limits.limits().into(),
+                knowledge: Knowledge::default(),
             });
         }
     }
@@ -318,7 +343,7 @@ fn boards(
     let keys = contestants.iter().flat_map(|c| c.records.keys());
     let mut wanted: BTreeSet<&str> = keys.map(|(collection, _)| collection.as_str()).collect();
     let mut sources = Vec::new();
-    for given in &args.levels {
+    for given in &args.boards {
         sources.push(source::read(given)?);
     }
     sources.extend(wanted.iter().filter_map(|name| source::read(name).ok()));
@@ -332,7 +357,7 @@ fn boards(
     }
     for collection in wanted {
         output::remark(&format!(
-            "no pictures of {collection}: say where it is with --levels"
+            "no pictures of {collection}: say where it is with --boards"
         ));
     }
     Ok(boards)

@@ -10,11 +10,12 @@ const EXAMPLES: &str = "\
 Examples:
   soko convert old.txt new.sok
   soko convert levels.slc - --to xsb
+  soko convert papers wiki.txt --level wikisoko --to coordinates
   soko convert Microban_155 first.xsb --level 1-20
   soko convert my.sok my.sok --in-place --short-moves
 
 The format is that of --to, or else follows from the ending of the file: xsb or
-txt, sok, rle, slc or xml, boxoban. Titles, authors, comments, unknown keys,
+txt, sok, rle, slc or xml, boxoban, coordinates. Titles, authors, comments, unknown keys,
 solutions and snapshots are kept where the format has room for them.";
 
 /// Convert a collection to another format
@@ -28,8 +29,8 @@ pub struct Args {
     #[arg(value_name = "OUT")]
     out: PathBuf,
 
-    /// The format: xsb, sok, rle, slc or boxoban
-    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    /// The format
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format, help = format_help())]
     to: Option<Format>,
 
     /// OUT may be the file that is read; without this it is refused
@@ -42,7 +43,11 @@ pub struct Args {
 }
 
 fn parse_format(name: &str) -> Result<Format, String> {
-    Format::from_name(name).ok_or_else(|| "one of xsb, sok, rle, slc, boxoban".into())
+    Format::from_name(name).ok_or_else(|| format!("one of {}", Format::names()))
+}
+
+fn format_help() -> String {
+    format!("The format: {}", Format::names())
 }
 
 /// Reads, mends if asked to, and writes.
@@ -89,7 +94,8 @@ fn target(args: &Args) -> anyhow::Result<Format> {
     ending.and_then(Format::from_name).ok_or_else(|| {
         let out = args.out.display();
         Failure::usage(format!(
-            "{out} does not tell the format; say --to xsb|sok|rle|slc"
+            "{out} does not tell the format; say --to with one of {}",
+            Format::names()
         ))
     })
 }

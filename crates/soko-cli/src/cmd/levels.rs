@@ -4,7 +4,7 @@ use super::list_args::ListArgs;
 use crate::exit_code::Exit;
 use crate::output;
 use serde_json::{Map, json};
-use soko_bench::suite;
+use soko_bench::suite::{self, Listed, SuiteError};
 use soko_format::{builtin, read_collection};
 use std::io::Write;
 
@@ -13,6 +13,7 @@ pub const EXAMPLES: &str = "\
 Examples:
   soko levels
   soko levels --json
+  soko levels --levels ~/sokoban
   soko show Microban_155 --level 1";
 
 struct Row {
@@ -22,20 +23,13 @@ struct Row {
     about: String,
 }
 
-/// Lists built-in collections, then public ones.
+/// Lists the collections in the order in which a name is looked for: those of the folder
+/// given with `--levels`, built-in ones, public ones.
 pub fn run(args: &ListArgs) -> anyhow::Result<Exit> {
-    let mut rows: Vec<Row> = builtin::COLLECTIONS.iter().map(builtin_row).collect();
-    match suite::names() {
-        Ok(names) => {
-            for name in names {
-                match suite::bytes(&name) {
-                    Ok(bytes) => rows.push(public_row(name, &bytes)),
-                    Err(error) => output::error(&error.to_string()),
-                }
-            }
-        }
-        Err(error) => output::error(&error.to_string()),
-    }
+    let mut rows: Vec<Row> = Vec::new();
+    add_rows(&mut rows, "yours", suite::all_given());
+    rows.extend(builtin::all().map(builtin_row));
+    add_rows(&mut rows, "public", suite::all_public());
     let mut out = output::screen();
     for row in rows {
         if args.json {
@@ -63,12 +57,26 @@ fn builtin_row(collection: &builtin::Builtin) -> Row {
     }
 }
 
-fn public_row(name: String, bytes: &[u8]) -> Row {
+fn add_rows(rows: &mut Vec<Row>, origin: &'static str, listed: Result<Vec<Listed>, SuiteError>) {
+    match listed {
+        Ok(all) => {
+            for listed in all {
+                match listed.bytes() {
+                    Ok(bytes) => rows.push(row_on_disk(listed.name, origin, &bytes)),
+                    Err(error) => output::error(&error.to_string()),
+                }
+            }
+        }
+        Err(error) => output::remark(&error.to_string()),
+    }
+}
+
+fn row_on_disk(name: String, origin: &'static str, bytes: &[u8]) -> Row {
     let collection = read_collection(bytes);
     let about = collection.author().map(|a| format!("by {a}"));
     Row {
         name,
-        origin: "public",
+        origin,
         n_levels: collection.entries.len(),
         about: about.unwrap_or_default(),
     }

@@ -4,12 +4,15 @@ mod analyse;
 mod bench;
 mod check;
 mod convert;
+mod ed22;
 mod engines;
 mod graph;
 mod heuristics;
+mod learn;
 mod levels;
 mod list_args;
 mod optimise;
+mod patterns;
 mod play;
 mod reproduce;
 mod reproduce_lisa;
@@ -19,15 +22,18 @@ mod tiles;
 
 use crate::exit_code::{self, Exit};
 use crate::generate::{self, Generated};
+use crate::source;
 use clap::{CommandFactory, Parser, Subcommand};
 use list_args::ListArgs;
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
   soko                         open the web application
   soko solve tutorial
   soko show tutorial --level 1
-  soko levels";
+  soko levels
+  soko levels --levels ~/sokoban";
 
 fn after_help() -> String {
     format!(
@@ -45,6 +51,16 @@ pub struct Cli {
     #[arg(long, value_name = "WHAT", exclusive = true)]
     pub generate: Option<Generated>,
 
+    /// A folder whose files of levels are known by name, before those that are built in
+    /// [setting: SOKO_LEVELS]
+    #[arg(
+        long = "levels",
+        id = "folder_of_levels",
+        value_name = "DIR",
+        global = true
+    )]
+    pub folder: Option<PathBuf>,
+
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -56,6 +72,7 @@ pub enum Command {
     Bench(Box<bench::Args>),
     Check(check::Args),
     Convert(convert::Args),
+    Ed22(ed22::Args),
     /// List the engines
     #[command(after_help = engines::EXAMPLES)]
     Engines(ListArgs),
@@ -63,11 +80,13 @@ pub enum Command {
     #[command(after_help = heuristics::EXAMPLES)]
     Heuristics(ListArgs),
     Graph(graph::Args),
+    Learn(learn::Args),
     /// List the collections that are known by name
     #[command(after_help = levels::EXAMPLES)]
     Levels(ListArgs),
     #[command(visible_alias = "optimize")]
     Optimise(optimise::Args),
+    Patterns(patterns::Args),
     Play(play::Args),
     Reproduce(reproduce::Args),
     Show(show::Args),
@@ -81,17 +100,21 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         generate::write(what, Cli::command())?;
         return Ok(Exit::Ok);
     }
+    source::name_folder(cli.folder.as_deref())?;
     match cli.command {
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Ed22(args)) => ed22::run(&args),
         Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Heuristics(args)) => heuristics::run(&args),
         Some(Command::Graph(args)) => graph::run(&args),
+        Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Levels(args)) => levels::run(&args),
         Some(Command::Optimise(args)) => optimise::run(&args),
+        Some(Command::Patterns(args)) => patterns::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),

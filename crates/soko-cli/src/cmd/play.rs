@@ -1,9 +1,11 @@
 //! `soko play`, and `soko` alone: the web application on this machine.
 
 use crate::exit_code::{Exit, Failure};
-use crate::{interrupt, source};
+use crate::pattern_arg::PatternArg;
+use crate::{data_folder, interrupt, source};
 use anyhow::Context;
-use soko_server::{Config, Server, Store, Workers, serve, serve_job};
+use soko_bench::suite;
+use soko_server::{Config, Elsewhere, Server, Store, Workers, serve, serve_job};
 use soko_worker::Program;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -22,6 +24,12 @@ const MOST_THREADS: usize = 32;
 
 /// The port that is tried first when none is asked for.
 const USUAL_PORT: u16 = 7271;
+
+/// The public collections, which a checkout knows by name.
+const PUBLIC: Elsewhere = Elsewhere {
+    names: || suite::names().map_err(|error| error.to_string()),
+    read: |name| suite::bytes(name).map_err(|error| error.to_string()),
+};
 
 /// Open the web application: play, layers, hints, solver, map, editor
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -55,6 +63,9 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     pub allow_host: Vec<String>,
 
+    #[command(flatten)]
+    pub patterns: PatternArg,
+
     /// Do one job of a server that is running, read from stdin
     #[arg(long, hide = true)]
     pub worker: bool,
@@ -68,6 +79,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     let mut config = Config {
         workers: Workers::Processes(Program::this(&["play", "--worker"])?),
+        elsewhere: Some(PUBLIC),
+        patterns: args.patterns.load()?,
         ..Config::default()
     };
     if let Some(levels) = &args.levels {
@@ -100,12 +113,9 @@ fn open_store(args: &Args) -> anyhow::Result<Store> {
     }
     let folder = match &args.data {
         Some(folder) => folder.clone(),
-        None => dirs::data_dir()
-            .ok_or_else(|| Failure::usage("there is no data folder; use --data or --ephemeral"))?
-            .join("sokoscope"),
+        None => data_folder::usual("use --data or --ephemeral")?,
     };
-    std::fs::create_dir_all(&folder)
-        .map_err(|error| Failure::invalid(format!("cannot use {}: {error}", folder.display())))?;
+    data_folder::make(&folder)?;
     let file = folder.join("sokoscope.db");
     let store =
         Store::open(&file).map_err(|error| Failure::invalid(format!("cannot use {error}")))?;

@@ -1,8 +1,9 @@
 //! LISA (2010): the situations of its figures, as far as the text defines them, and
 //! what our layers say about each.
 //!
-//! The figures themselves are lost in the printed text. Figures 3 to 5 are drawn
-//! anew from their descriptions; Figures 7 to 10 show XSokoban levels 1, 35 and 47.
+//! The figures themselves are lost in the printed text. Figures 3, 4 and the left one of
+//! 5 are drawn anew from their descriptions; the right one of 5 is, as the text says, the
+//! deadlock of Figure 8. Figures 7 to 10 show XSokoban levels 1, 35 and 47.
 //! A row says which layer was asked, what the paper says and what the layer says.
 
 use crate::layer_arg::ask;
@@ -23,6 +24,7 @@ pub const PAPER: Paper = Paper {
 const CORNER: &str = "#####\n#   #\n#$  #\n#+  #\n#   #\n#####";
 const WALL: &str = "#######\n#     #\n#  $  #\n#  @. #\n#     #\n#######";
 const FOUR: &str = "##########\n#        #\n#   @    #\n#   $    #\n#    $   #\n#   $$   #\n#  ....  #\n#        #\n##########";
+const THREE: &str = "##########\n#        #\n#   @    #\n#   $    #\n#    $   #\n#   $#   #\n#  ...   #\n#        #\n##########";
 const PAIR: &str = "#######\n#     #\n# @   #\n# $   #\n#. $ .#\n#######";
 const INSIDE: &str = "###########\n#    .    #\n#         #\n#   $$$   #\n# . $@$ . #\n#   $$$   #\n# .     . #\n#  .   .  #\n#    .    #\n###########";
 
@@ -55,9 +57,16 @@ fn run(desk: &mut Desk<'_>) -> Result<Findings, ReproduceError> {
             Direction::Down,
             2,
         )?,
+        barred_push(
+            "Figure 5, left: the same with a wall for one of the stones",
+            THREE,
+            Direction::Down,
+            3,
+        )?,
         rooms(level(1)?),
         first_level(level(1)?),
         after_a_push_up(level(1)?),
+        advanced_deadlock(level(1)?),
         overview("Figure 9: level 35, all its layers", level(35)?),
         overload(level(47)?),
         man_inside()?,
@@ -314,6 +323,63 @@ fn after_a_push_up(level: &Level) -> FindingsTable {
         let at = board.coord(arrow.from);
         let reason = arrow.reason.as_deref().unwrap_or_default();
         table.notes.push(format!("The stone at {at}: {reason}"));
+    }
+    table
+}
+
+/// The stone that is pushed up into the middle tunnel, and the one to the right that is
+/// pushed to the left then.
+const INTO_THE_TUNNEL: Coord = Coord::new(7, 5);
+const TO_THE_RIGHT: Coord = Coord::new(4, 7);
+
+/// Figures 5 and 8, right: a push after which stones can still move, and every one of
+/// their pushes loses.
+fn advanced_deadlock(level: &Level) -> FindingsTable {
+    let title = "Figures 5 and 8, right: the more advanced deadlock, on level 1";
+    let board = level.board();
+    let squares = [INTO_THE_TUNNEL, TO_THE_RIGHT].map(|at| board.square(at));
+    let [Some(first), Some(second)] = squares else {
+        let mut table = FindingsTable::new(title, ["figure"]);
+        let what = "level 1 has the squares of the figure";
+        table.checks.push(Check::that(what, false));
+        return table;
+    };
+    // 1. Figure 8, left: a stone is pushed up. The push in question is barred.
+    let push = |from, direction| Push { from, direction };
+    let left = pushed(level, &level.start(), push(first, Direction::Up));
+    let mut assistant = Assistant::new(level.clone());
+    let before = ask(&mut assistant, &layer::PREVENTION, &left, None);
+    let is_barred = before
+        .arrows
+        .iter()
+        .any(|arrow| arrow.from == second && arrow.kind == ArrowKind::DeadPush);
+    // 2. It is done all the same: the alert, and what can still be pushed.
+    let right = pushed(level, &left, push(second, Direction::Left));
+    let after = ask(&mut assistant, &layer::PREVENTION, &right, None);
+    let alert = ask(&mut assistant, &layer::ALERT, &right, None);
+    let mut table = figure(title, level, &right, &after);
+    let n_pushes = after.arrows.len();
+    let lose = after.arrows.iter();
+    let lose = lose.filter(|arrow| arrow.kind == ArrowKind::DeadPush);
+    let n_lose = lose.count();
+    let checks = [
+        ("the stone to the right has a blocked sign", is_barred),
+        ("after its push the alert is on", !alert.tints.is_empty()),
+        ("some stones can still be pushed", n_pushes > 0),
+    ];
+    let checks = checks.map(|(what, holds)| Check::that(what, holds));
+    table.checks.extend(checks);
+    let what = "their pushes that are barred too";
+    table.checks.push(Check::all(what, n_lose, n_pushes));
+    table.notes.extend(alert.sentences);
+    // 3. Where we differ.
+    let early = ask(&mut assistant, &layer::ALERT, &left, None);
+    if !early.tints.is_empty() {
+        table.notes.push(
+            "LISA's alert comes with this push. Ours comes one push earlier, with the stone in \
+             the tunnel: no push saves the level any more, which patterns alone do not see."
+                .into(),
+        );
     }
     table
 }

@@ -1,23 +1,29 @@
 //! `soko show`: levels drawn, with layers of static facts.
 
 use crate::exit_code::{Exit, Failure};
+use crate::layer_picture::picture_layer;
 use crate::level_lines::level_object;
+use crate::limits::parse_time;
+use crate::pattern_arg::PatternArg;
 use crate::pixels::to_png;
 use crate::source::{LevelArgs, Loaded};
 use crate::{files, layer_arg, output};
 use serde_json::{Map, Value, json};
-use soko_assist::{Layer, Mark, marked_board};
+use soko_assist::{Assistant, Layer, Mark, marked_board};
 use soko_core::{Coord, Level, Square};
-use soko_format::picture::{Scene, svg};
+use soko_format::picture::{MOST_LAYERS, Scene, svg};
 use soko_format::{Diagnostic, Entry};
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
   soko show tutorial --level 1
   soko show Microban_155 --level 3 --layer dead,rooms
+  soko show my.sok --layer alert --patterns mine.txt
   soko show my.sok --level 2 --format svg --out level.svg
+  soko show tutorial --level 15 --layer dead,rooms,prevention --format png --out level.png
   curl -s https://example.org/levels.txt | soko show - --level 1";
 
 /// Draw levels, as text or as pictures, with layers of facts
@@ -27,13 +33,20 @@ pub struct Args {
     #[command(flatten)]
     levels: LevelArgs,
 
-    /// Facts to show on the board; several are shown one after the other
+    /// Facts to show on the board: as text one after the other, in a picture together
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = layer_arg::parser())]
     layer: Vec<&'static Layer>,
+
+    #[command(flatten)]
+    patterns: PatternArg,
 
     /// The box or square that a layer is asked about, counted from 1
     #[arg(long, value_name = "ROW,COLUMN")]
     at: Option<String>,
+
+    /// Time for each layer, for those that search: 500ms, 10s, 5m
+    #[arg(long, value_name = "D", default_value = "10s", value_parser = parse_time)]
+    time: Duration,
 
     /// How to draw
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -65,11 +78,16 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if let Some(out) = &args.out {
         files::refuse_input(&args.levels.levels, out, "choose another file for --out")?;
     }
+    args.patterns.load()?;
     let loaded = args.levels.load()?;
     let format = if args.json { Format::Json } else { args.format };
     let is_picture = matches!(format, Format::Svg | Format::Png);
-    if is_picture && (loaded.entries().len() != 1 || args.layer.len() > 1) {
-        let message = "a picture shows one level with at most one layer; choose it with --level";
+    if is_picture && loaded.entries().len() != 1 {
+        let message = "a picture shows one level; choose it with --level";
+        return Err(Failure::usage(message));
+    }
+    if is_picture && args.layer.len() > MOST_LAYERS {
+        let message = format!("a picture has room for {MOST_LAYERS} layers at the most");
         return Err(Failure::usage(message));
     }
     // Invalid levels are drawn as they are written, and told about.
@@ -137,7 +155,8 @@ fn draw_text(
     write!(out, "{setup}")?;
     for layer in &args.layer {
         let Some(level) = level else { break };
-        let (marks, sentences) = layer_arg::show(layer, level, focus(level, args)?);
+        let (focus, patterns) = (focus(level, args)?, args.patterns.load()?);
+        let (marks, sentences) = layer_arg::show(layer, level, focus, &patterns, args.time);
         writeln!(out, "{}: {}", layer.name, layer_arg::about(layer))?;
         write!(out, "{}", marked_board(level, &marks))?;
         for sentence in sentences {
@@ -163,9 +182,9 @@ fn to_json(
     // Layers need a valid level; where there is none, the reasons stand instead.
     match result {
         Ok(level) if !args.layer.is_empty() => {
-            let focus = focus(level, args)?;
+            let (focus, patterns) = (focus(level, args)?, args.patterns.load()?);
             let layers = args.layer.iter().map(|layer| {
-                let (marks, _) = layer_arg::show(layer, level, focus);
+                let (marks, _) = layer_arg::show(layer, level, focus, &patterns, args.time);
                 let mark = |mark: &Mark| {
                     let at = level.board().coord(mark.square);
                     json!([at.row, at.col, mark.text])
@@ -197,15 +216,17 @@ fn draw_picture(
     args: &Args,
     format: Format,
 ) -> anyhow::Result<Vec<u8>> {
-    let layer = args.layer.first().copied();
-    let mut marks = Vec::new();
-    if let (Some(level), Some(layer)) = (level, layer) {
-        let (shown, _) = layer_arg::show(layer, level, focus(level, args)?);
-        let place = |mark: Mark| (level.board().coord(mark.square), mark.text);
-        marks.extend(shown.into_iter().map(place));
+    let mut layers = Vec::new();
+    if let Some(level) = level {
+        let (focus, start) = (focus(level, args)?, level.start());
+        let mut assistant = Assistant::new(level.clone()).with_patterns(&args.patterns.load()?);
+        for layer in &args.layer {
+            let overlay = layer_arg::ask_within(&mut assistant, layer, &start, focus, args.time);
+            layers.push(picture_layer(layer, &overlay, level.board()));
+        }
     }
     let setup = level.map_or(&entry.setup, Level::setup);
-    let scene = Scene::of(setup, level, &marks);
+    let scene = Scene::of(setup, level, &layers);
     match format {
         Format::Png => to_png(&scene),
         _ => Ok(svg::file(&scene, &title_of(loaded, entry)).into_bytes()),

@@ -14,7 +14,10 @@ Examples:
   soko graph Microban_155 --level 1 --hash all
   soko graph Microban_155 --level 1 --encodings
   soko graph Microban_155 --level 1-50 --summary > numbers.csv
+  soko graph Microban_155 --level 1-25 --summary --hash all > hashes.csv
+  soko graph Microban_155 --level 1 --keep-dead-squares
   soko graph Microban_155 --level 1-50 --correlations
+  soko graph Microban_155 --level 1-50 --correlations --attempts attempts.csv
   soko graph Microban_155 --level 139 --threads 2 --memory 4GiB --json
 
 The default rules are Veger's: every push onto a square from which a lone box
@@ -35,6 +38,11 @@ pub struct Args {
     /// Solved states have no pushes
     #[arg(long)]
     pub stop_at_solved: bool,
+
+    /// Boxes may be pushed onto squares from which none can reach a goal any more: shows
+    /// what leaving them out saves
+    #[arg(long)]
+    pub keep_dead_squares: bool,
 
     /// Leave states out in which a frozen box is off the goals
     #[arg(long)]
@@ -59,7 +67,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["summary", "correlations"])]
     pub encodings: bool,
 
-    /// The difficulty numbers of all levels as CSV
+    /// The difficulty numbers of all levels as CSV; with --hash all a row for each hash
     #[arg(long, conflicts_with_all = ["export", "json"])]
     pub summary: bool,
 
@@ -67,12 +75,17 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["export", "json", "summary"])]
     pub correlations: bool,
 
+    /// Players' attempts, as the page exports them: means by level beside those numbers
+    #[arg(long, value_name = "FILE", requires = "correlations")]
+    pub attempts: Option<PathBuf>,
+
     /// One JSON object a line
     #[arg(long)]
     pub json: bool,
 }
 
-fn views() -> impl TypedValueParser<Value = View> {
+/// Takes the names of the views.
+pub fn views() -> impl TypedValueParser<Value = View> {
     let all = [View::States, View::Components];
     PossibleValuesParser::new(all.map(View::name)).map(move |name| {
         let view = all.into_iter().find(|view| view.name() == name);

@@ -43,6 +43,7 @@ pub fn explore(
     let frozen = args.prune_frozen.then(|| FrozenTest::new(level));
     let rules = Rules {
         stop_at_solved: args.stop_at_solved,
+        keep_dead_squares: args.keep_dead_squares,
         dead: frozen.as_ref().map(|test| test as &dyn DeadTest),
     };
     // One control for both parts, so that the limits hold for them together.
@@ -71,7 +72,7 @@ pub fn explore(
 }
 
 /// How far a long exploration is; the line appears after a second.
-fn show(line: &mut Option<ProgressBar>, now: &Progress<'_>) {
+pub fn show(line: &mut Option<ProgressBar>, now: &Progress<'_>) {
     if now.elapsed < Duration::from_secs(1) {
         return;
     }

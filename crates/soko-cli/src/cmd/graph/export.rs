@@ -1,11 +1,10 @@
 //! The formats of `soko graph --export`.
 
-use super::explored::Explored;
-use super::rows::{write_edges_csv, write_json, write_nodes_csv};
+use super::rows::{Written, write_edges_csv, write_json, write_nodes_csv};
 use crate::exit_code::Failure;
 use crate::files::{self, Replacement};
 use soko_graph::export::{svg, svg_spacing, write_dot, write_graphml};
-use soko_graph::{Folding, Records, StateGraph, View, layout};
+use soko_graph::{COSTLY_UP_TO, Convergence, Folding, Records, View, absorbing_chain, layout};
 use std::path::{Path, PathBuf};
 
 /// A file format, told by the end of the file's name.
@@ -43,21 +42,26 @@ impl Format {
     }
 }
 
-/// Writes the graph, or the graph of its components.
-pub fn write(
+/// Writes the graph, or the graph of its components; there is no folding where a limit
+/// came first.
+pub fn write<G: Written>(
     path: &Path,
     format: Format,
     view: View,
-    explored: &Explored<'_>,
+    folding: Option<&Folding<'_, G>>,
 ) -> anyhow::Result<()> {
-    let Some(folding) = &explored.folding else {
+    let Some(folding) = folding else {
         let message = "nothing was exported: the graph is not whole; raise the limits";
         return Err(Failure::error(crate::exit_code::Exit::NoAnswer, message));
     };
     if format == Format::Svg {
         return write_svg(path, view, folding);
     }
-    let records = Records::new(folding, view);
+    let mut records = Records::new(folding, view);
+    if view == View::States && folding.graph().n_nodes() <= COSTLY_UP_TO {
+        let chain = absorbing_chain(folding, Convergence::default());
+        records = records.with_chain(chain);
+    }
     // All files are whole before the first of them is put in its place.
     let mut outs = Vec::new();
     for path in format.files(path) {
@@ -81,13 +85,13 @@ pub fn write(
     Ok(())
 }
 
-fn write_svg(path: &Path, view: View, folding: &Folding<'_, StateGraph>) -> anyhow::Result<()> {
+fn write_svg<G: Written>(path: &Path, view: View, folding: &Folding<'_, G>) -> anyhow::Result<()> {
     let graph = folding.graph();
     let n_nodes = match view {
-        View::States => graph.n_states(),
+        View::States => graph.n_nodes(),
         View::Components => folding.n_components(),
     };
-    let spacing = svg_spacing(graph.level().board(), view, n_nodes);
+    let spacing = svg_spacing(graph, view, n_nodes);
     let Some(map) = layout::map(folding, view, spacing) else {
         let most = layout::MOST_NODES;
         let advice = match view {
@@ -98,5 +102,5 @@ fn write_svg(path: &Path, view: View, folding: &Folding<'_, StateGraph>) -> anyh
             "{n_nodes} nodes cannot be read in a picture (at most {most}){advice}"
         )));
     };
-    files::replace(path, svg(graph, &map).as_bytes())
+    files::replace(path, svg(folding, &map).as_bytes())
 }

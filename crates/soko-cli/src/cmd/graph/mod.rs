@@ -1,12 +1,14 @@
 //! `soko graph`: whole state graphs, what they say, and pictures of them.
 
 mod args;
+mod attempts;
 mod explored;
-mod export;
+pub mod export;
 mod report;
 mod rows;
 mod run;
 mod summary;
 
-pub use args::Args;
+pub use args::{Args, views};
+pub use explored::show as show_progress;
 pub use run::run;

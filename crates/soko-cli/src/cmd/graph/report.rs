@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use soko_bench::{TextTable, grouped};
 use soko_core::Level;
 use soko_format::Entry;
-use soko_graph::{Chain, Difficulty, Ratio, StateGraph, StateHash, encoding_sizes};
+use soko_graph::{Chain, ComponentWays, Difficulty, Ratio, StateGraph, StateHash, encoding_sizes};
 use soko_search::StopReason;
 use std::io::Write;
 use std::time::Duration;
@@ -19,7 +19,8 @@ pub const KEYS: Keys = "hash outcome reason diagnostics states expanded edges co
     solved_states dead_states sinks solution_factor solution_factor_exact \
     solution_factor_log2 chain_factor chain_factor_at_most chain_sweeps chain_converged \
     shortest_pushes shortest_solutions shortest_moves box_changes farthest_pushes \
-    longest_way branching seconds bytes_per_state";
+    longest_way component_steps shortest_component_ways component_ways component_ways_log2 \
+    branching seconds bytes_per_state";
 
 /// The line of a level that is too wide for a graph.
 pub fn refused_line(
@@ -123,6 +124,12 @@ impl Report {
         put("box_changes", json!(d.and_then(|d| d.fewest_box_changes)));
         put("farthest_pushes", json!(d.map(|d| d.farthest_pushes)));
         put("longest_way", json!(d.map(|d| d.longest_way)));
+        let ways = d.and_then(|d| d.ways);
+        put("component_steps", json!(ways.map(|w| w.steps)));
+        let shortest = ways.map(|w| w.shortest as f64);
+        put("shortest_component_ways", json!(shortest));
+        put("component_ways", json!(ways.map(|w| w.all as f64)));
+        put("component_ways_log2", json!(ways.map(|w| w.log2_all)));
         put("branching", json!(d.map(Difficulty::branching)));
         // 3. What it took.
         put("seconds", json!(self.seconds));
@@ -209,9 +216,20 @@ fn lines(d: &Difficulty) -> Vec<(&'static str, String)> {
         ("fewest box changes", changes),
         ("pushes to the farthest state", number(d.farthest_pushes)),
         ("longest way through components", longest_way),
+        ("ways through components", or_unknown(d.ways.map(ways_told))),
         ("pushes a state", format!("{:.2}", d.branching())),
         ("boxes a valid square", format!("{:.3}", d.box_ratio())),
     ]
+}
+
+/// How many ways lead through the components to a solution: the shortest, and all.
+fn ways_told(ways: ComponentWays) -> String {
+    let (steps, shortest) = (ways.steps, ways.shortest);
+    let all = match ways.all {
+        u128::MAX => format!("2^{:.1}", ways.log2_all),
+        all => all.to_string(),
+    };
+    format!("{all} to a solution, {shortest} of them in {steps} steps, the fewest")
 }
 
 /// The solution factor over components: as a fraction where that is known, as a

@@ -2,9 +2,49 @@
 //! graph of millions of states needs no second copy in memory.
 
 use serde::Serialize;
-use soko_core::{Coord, Push, Squares};
-use soko_graph::{Edge, Node, Records};
+use serde_json::{Value, json};
+use soko_core::{Coord, Squares};
+use soko_graph::{Deed, Edge, Node, Pictured, Records, StateGraph};
+use soko_tiles::TileGraph;
 use std::io::{self, Write};
+
+/// A graph whose states can be written down: what JSON says beyond the other formats.
+pub trait Written: Pictured {
+    /// The rows of the level.
+    fn rows(&self) -> Vec<String>;
+    /// Where everything stands in a state, as an object.
+    fn whereabouts(&self, state: u32) -> Value;
+}
+
+impl Written for StateGraph {
+    fn rows(&self) -> Vec<String> {
+        lines(&self.level().setup().to_string())
+    }
+
+    /// The boxes, and the first square of the man's area.
+    fn whereabouts(&self, state: u32) -> Value {
+        let board = self.level().board();
+        let state = self.state(state);
+        let coord = |square| from_one(board.coord(square));
+        let boxes: Vec<FromOne> = state.boxes.iter().map(coord).collect();
+        json!({"boxes": boxes, "area": coord(state.area)})
+    }
+}
+
+impl Written for TileGraph {
+    fn rows(&self) -> Vec<String> {
+        lines(self.level().text())
+    }
+
+    /// The board.
+    fn whereabouts(&self, state: u32) -> Value {
+        json!({"board": lines(&self.text(state))})
+    }
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(String::from).collect()
+}
 
 /// A cell as people count: row and column from 1.
 type FromOne = [u32; 2];
@@ -25,6 +65,9 @@ struct NodeRow {
     sink: bool,
     dead: bool,
     solution_factor: f64,
+    /// Between what the factor over states lies; nothing in rows of components.
+    chain_factor: Option<f64>,
+    chain_factor_at_most: Option<f64>,
 }
 
 impl NodeRow {
@@ -40,23 +83,28 @@ impl NodeRow {
             sink: node.is_sink,
             dead: node.is_dead,
             solution_factor: node.solution_factor,
+            chain_factor: node.chain.map(|chain| chain.lower),
+            chain_factor_at_most: node.chain.map(|chain| chain.upper),
         }
     }
 }
 
-/// A push as people write it, with the direction's letter.
+/// A push or a step as people write it, with the direction's letter.
 #[derive(Serialize)]
-struct PushRow {
+struct DeedRow {
     row: u32,
     column: u32,
     direction: char,
 }
 
-impl PushRow {
-    fn new(records: &Records<'_>, push: Push) -> PushRow {
-        let [row, column] = from_one(records.graph().level().board().coord(push.from));
-        let direction = push.direction.letter().to_ascii_uppercase();
-        PushRow {
+impl From<Deed> for DeedRow {
+    fn from(deed: Deed) -> DeedRow {
+        let Deed {
+            row,
+            column,
+            direction,
+        } = deed;
+        DeedRow {
             row,
             column,
             direction,
@@ -65,7 +113,10 @@ impl PushRow {
 }
 
 /// Writes the nodes as comma-separated values.
-pub fn write_nodes_csv(records: &Records<'_>, out: impl Write) -> anyhow::Result<()> {
+pub fn write_nodes_csv<G: Pictured>(
+    records: &Records<'_, G>,
+    out: impl Write,
+) -> anyhow::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     for node in records.nodes() {
         csv.serialize(NodeRow::new(&node))?;
@@ -73,44 +124,40 @@ pub fn write_nodes_csv(records: &Records<'_>, out: impl Write) -> anyhow::Result
     Ok(csv.flush()?)
 }
 
-/// Writes the edges as comma-separated values; row, column and direction of the
-/// push are empty between components.
-pub fn write_edges_csv(records: &Records<'_>, out: impl Write) -> anyhow::Result<()> {
+/// Writes the edges as comma-separated values; row, column and direction of what is
+/// done are empty between components.
+pub fn write_edges_csv<G: Pictured>(
+    records: &Records<'_, G>,
+    out: impl Write,
+) -> anyhow::Result<()> {
     // A graph without edges has a header all the same.
     let mut csv = csv::WriterBuilder::new()
         .has_headers(false)
         .from_writer(out);
     csv.write_record(["from", "to", "row", "column", "direction"])?;
-    for Edge { from, to, push } in records.edges() {
-        let push = push.map(|push| PushRow::new(records, push));
-        let row = push.as_ref().map(|push| push.row);
-        let column = push.as_ref().map(|push| push.column);
-        let direction = push.map(|push| push.direction);
+    for Edge { from, to, deed } in records.edges() {
+        let row = deed.map(|deed| deed.row);
+        let column = deed.map(|deed| deed.column);
+        let direction = deed.map(|deed| deed.direction);
         csv.serialize((from, to, row, column, direction))?;
     }
     Ok(csv.flush()?)
 }
 
-/// A node of the JSON file: the row, and where boxes and man stand.
+/// A node of the JSON file: the row, and where everything stands.
 #[derive(Serialize)]
 struct JsonNode {
     #[serde(flatten)]
     row: NodeRow,
-    boxes: Vec<FromOne>,
-    /// The first square of the man's area.
-    area: FromOne,
+    #[serde(flatten)]
+    whereabouts: Value,
 }
 
 impl JsonNode {
-    fn new(records: &Records<'_>, node: &Node) -> JsonNode {
-        let graph = records.graph();
-        let board = graph.level().board();
-        let state = graph.state(node.state);
-        let coord = |square| from_one(board.coord(square));
+    fn new(graph: &impl Written, node: &Node) -> JsonNode {
         JsonNode {
             row: NodeRow::new(node),
-            boxes: state.boxes.iter().map(coord).collect(),
-            area: coord(state.area),
+            whereabouts: graph.whereabouts(node.state),
         }
     }
 }
@@ -121,30 +168,28 @@ struct JsonEdge {
     from: u32,
     to: u32,
     #[serde(flatten)]
-    push: Option<PushRow>,
+    deed: Option<DeedRow>,
 }
 
-impl JsonEdge {
-    fn new(records: &Records<'_>, Edge { from, to, push }: Edge) -> JsonEdge {
-        let push = push.map(|push| PushRow::new(records, push));
-        JsonEdge { from, to, push }
+impl From<Edge> for JsonEdge {
+    fn from(Edge { from, to, deed }: Edge) -> JsonEdge {
+        let deed = deed.map(DeedRow::from);
+        JsonEdge { from, to, deed }
     }
 }
 
 /// Writes one JSON object with the rows of the level, the nodes and the edges, a
 /// line each.
-pub fn write_json(records: &Records<'_>, mut out: impl Write) -> anyhow::Result<()> {
-    let picture = records.graph().level().setup().to_string();
-    let rows: Vec<&str> = picture.lines().collect();
+pub fn write_json<G: Written>(records: &Records<'_, G>, mut out: impl Write) -> anyhow::Result<()> {
+    let graph = records.graph();
     let view = serde_json::to_string(records.view().name())?;
     writeln!(out, "{{\"schema\":1,\"graph\":{view},")?;
-    writeln!(out, "\"level\":{},", serde_json::to_string(&rows)?)?;
+    writeln!(out, "\"level\":{},", serde_json::to_string(&graph.rows())?)?;
     writeln!(out, "\"nodes\":[")?;
-    let nodes = records.nodes().map(|node| JsonNode::new(records, &node));
+    let nodes = records.nodes().map(|node| JsonNode::new(graph, &node));
     write_lines(&mut out, nodes)?;
     writeln!(out, "],\n\"edges\":[")?;
-    let edges = records.edges().map(|edge| JsonEdge::new(records, edge));
-    write_lines(&mut out, edges)?;
+    write_lines(&mut out, records.edges().map(JsonEdge::from))?;
     Ok(writeln!(out, "]}}")?)
 }
 

@@ -20,8 +20,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let message = "--export needs one level and one hash; choose the level with --level N";
         return Err(Failure::usage(message));
     }
-    if hashes.len() != 1 && (args.summary || args.correlations || args.encodings) {
-        let message = "--hash all stands alone: no --summary, --correlations or --encodings";
+    if hashes.len() != 1 && (args.correlations || args.encodings) {
+        let message = "--hash all goes with neither --correlations nor --encodings";
         return Err(Failure::usage(message));
     }
     let format = args.export.as_deref().map(export::Format::of).transpose()?;
@@ -31,7 +31,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         }
     }
     if args.summary || args.correlations {
-        return summary::run(args, &loaded, hashes[0]);
+        return summary::run(args, &loaded, &hashes);
     }
     each_level(
         &loaded,
@@ -92,7 +92,7 @@ fn one_level(
         }
         // 3. Write the graph to a file.
         if let (Some(path), Some(format)) = (&args.export, format) {
-            export::write(path, format, args.view, &explored)?;
+            export::write(path, format, args.view, explored.folding.as_ref())?;
         }
         compared.push(report);
     }

@@ -1,7 +1,8 @@
 //! The arguments of `soko solve`.
 
 use crate::goal::GoalArg;
-use crate::limits::{LimitArgs, parse_threads, parse_time};
+use crate::limits::{LimitArgs, parse_memory, parse_threads, parse_time};
+use crate::pattern_arg::PatternArg;
 use crate::source::LevelArgs;
 use soko_solve::champion::STRATEGY_NAMES;
 use soko_solve::{DEFAULT_ENGINE, Switch};
@@ -14,7 +15,11 @@ Examples:
   soko solve Microban_155 --level 1-20 --goal pushes
   soko solve my.xsb --engine astar --goal moves --time 5m --memory 8GiB
   soko solve XSokoban_90 --level 1 --json
+  soko solve papers --level movers --engine movers --heuristic nearest-goal --time 1m
+  soko solve papers --level movers --engine movers --table 64MiB --explain
   soko solve XSokoban_90 --level 1 --polish 5s --explain
+  soko solve my.xsb --patterns mine.txt --values values.toml
+  soko solve my.xsb --dead-sets known.jsonl --explain
   soko solve Microban_155 --engine movers --without freeze,corral --level 3
   soko solve Microban_155 --out found.jsonl ; soko check Microban_155 --solutions found.jsonl
 
@@ -43,9 +48,31 @@ pub struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help = without_help(), long_help = without_long_help())]
     pub without: Vec<String>,
 
+    #[command(flatten)]
+    pub patterns: PatternArg,
+
+    /// What features are worth to the champion's walks (see: soko learn)
+    #[arg(long, value_name = "FILE")]
+    pub values: Option<String>,
+
+    /// Keep what is proved dead in this file, and use what it holds once it is proved
+    /// again; for the same level, other positions of it, and its mirror images
+    #[arg(long, value_name = "FILE")]
+    pub dead_sets: Option<PathBuf>,
+
     /// Strategies of the champion that may run
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help = strategy_help())]
     pub strategy: Vec<String>,
+
+    /// The share of a backward search that goes first, in percent, for engines that
+    /// search from both ends
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub backward: Option<u8>,
+
+    /// A fixed table of so many bytes for each direction, whose 64-bit keys are trusted
+    /// as in Movers and Packers' solver; nothing is proved: 512MiB
+    #[arg(long, value_name = "BYTES", value_parser = parse_memory)]
+    pub table: Option<usize>,
 
     #[command(flatten)]
     pub limits: LimitArgs,

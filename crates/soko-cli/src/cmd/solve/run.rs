@@ -6,12 +6,15 @@
 
 use super::answers::Answers;
 use super::args::{Args, switch_names};
+use crate::dead_sets::DeadSets;
 use crate::exit_code::{Exit, Failure};
 use crate::source::Loaded;
-use crate::{files, interrupt, progress};
+use crate::{files, interrupt, output, progress, values_arg};
 use indicatif::ProgressBar;
 use serde_json::json;
-use soko_bench::{EngineSpec, Executor, Job, JobProgress, ProcessExecutor, Record, Verdict};
+use soko_bench::{
+    EngineSpec, Executor, Job, JobProgress, Knowledge, ProcessExecutor, Record, Verdict,
+};
 use soko_core::{Direction, Level, Measure, Verified, verify};
 use soko_format::{Diagnostic, Entry};
 use soko_search::{Control, Limits, StopReason};
@@ -27,10 +30,19 @@ const PATIENCE: Duration = Duration::from_millis(40);
 
 /// Solves the chosen levels one after another.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    // 1. What can be refused is refused before anything is read or written.
     let options = options(args)?;
     if let Some(out) = &args.out {
         files::refuse_input(&args.levels.levels, out, "choose another file for --out")?;
     }
+    if let Some(file) = &args.dead_sets {
+        files::refuse_input(
+            &args.levels.levels,
+            file,
+            "choose another file for --dead-sets",
+        )?;
+    }
+    let dead_sets = args.dead_sets.as_deref().map(DeadSets::open).transpose()?;
     let loaded = args.levels.load()?;
     let run = Run {
         args,
@@ -39,8 +51,10 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         answers: Arc::new(Mutex::new(Answers::open(args, &loaded.file)?)),
         bar: progress::bar(loaded.entries().len() as u64),
         loaded: &loaded,
+        dead_sets: dead_sets.map(Mutex::new),
     };
     let mut exit = loaded.exit();
+    // 2. Level by level; whatever is known of one is out before the next begins.
     for entry in loaded.entries() {
         let (record, problems) = match loaded.level(entry) {
             Ok(level) => (run.solve_one(entry, &level)?, Vec::new()),
@@ -83,14 +97,19 @@ fn options(args: &Args) -> anyhow::Result<Options> {
         };
         switches = switches.without(switch);
     }
+    let values = args.values.as_deref().map(values_arg::load).transpose()?;
     let options = Options {
         objective: args.goal.goal,
         heuristic: args.heuristic.clone(),
         switches,
         strategies: args.strategy.clone(),
+        values: values.unwrap_or_default(),
+        patterns: args.patterns.load()?,
+        dead_sets: args.dead_sets.as_ref().map(|_| Vec::new()),
+        backward: args.backward,
+        table: args.table,
         threads: args.threads,
         seed: args.seed,
-        ..Options::default()
     };
     entry.check(&options).map_err(usage)?;
     Ok(options)
@@ -104,6 +123,7 @@ struct Run<'a> {
     answers: Arc<Mutex<Answers>>,
     bar: ProgressBar,
     loaded: &'a Loaded,
+    dead_sets: Option<Mutex<DeadSets>>,
 }
 
 impl Run<'_> {
@@ -164,6 +184,10 @@ impl Run<'_> {
             engine: EngineSpec::of(&self.args.engine, &self.options).to_string(),
             goal: blank.goal,
             limits: blank.limits,
+            knowledge: Knowledge {
+                dead_sets: self.dead_sets.as_ref().map(|sets| lock(sets).of(level)),
+                ..Knowledge::of(&self.options)
+            },
         };
         let mut hear = |now: JobProgress| {
             let mut draft = lock(draft);
@@ -174,6 +198,12 @@ impl Run<'_> {
         };
         let mut record = self.workers.execute(&job, interrupt::flag(), &mut hear);
         record.engine.clone_from(&self.args.engine);
+        if let (Some(file), Some(sets)) = (&self.dead_sets, record.dead_sets.take())
+            && let Err(error) = lock(file).keep(level, sets)
+        {
+            // The answer is worth more than what was learned.
+            self.bar.suspend(|| output::error(&error.to_string()));
+        }
         record
     }
 

@@ -1,10 +1,11 @@
-//! `soko tiles`: games on tiles, listed, drawn, refereed and solved.
+//! Games on tiles, listed, drawn, refereed and solved.
 
+use super::args::Args;
+use super::graph;
+use super::numbered::Numbered;
 use crate::exit_code::{Exit, Failure};
 use crate::level_lines::{Keys, whole_line};
-use crate::limits::LimitArgs;
 use crate::{interrupt, output, progress, source};
-use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 use soko_core::Direction;
 use soko_format::Diagnostic;
@@ -15,101 +16,6 @@ use soko_tiles::{
 };
 use std::io::Write;
 use std::sync::Arc;
-
-const EXAMPLES: &str = "\
-Examples:
-  soko tiles                                   the games that come with the program
-  soko tiles ice --show                        their levels
-  soko tiles ice                               solve them with the fewest steps
-  soko tiles ice --level 1 --moves drurd       the referee's verdict
-  soko tiles my-levels.txt --rules my-game.toml
-
-A file of levels names its game: a line `game: NAME`, perhaps `title: …`, then the
-board. NAME is one of the games listed, or that of the file after --rules.";
-
-/// Games on a grid of stacked tiles: sliders, ice, one-way passages and others
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    /// A file of levels, `-` for stdin, or a game that comes with the program; without
-    /// it the games are listed
-    #[arg(value_name = "LEVELS")]
-    levels: Option<String>,
-
-    /// One level by its number
-    #[arg(long, value_name = "N")]
-    level: Option<usize>,
-
-    /// Rules of a game of your own; its name is that of the file
-    #[arg(long, value_name = "FILE")]
-    rules: Option<String>,
-
-    /// Draw the levels instead of solving them
-    #[arg(long, conflicts_with = "moves")]
-    show: bool,
-
-    /// Steps to be checked on the one chosen level
-    #[arg(long, value_name = "LURD")]
-    moves: Option<String>,
-
-    /// How to search
-    #[arg(long, value_enum, default_value = "astar")]
-    engine: Engine,
-
-    #[command(flatten)]
-    limits: LimitArgs,
-
-    /// One JSON object a line
-    #[arg(long)]
-    json: bool,
-}
-
-/// An engine by name.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Engine {
-    /// A* with a bound that fits every game
-    Astar,
-    /// Breadth-first search
-    Bfs,
-}
-
-impl From<Engine> for TileEngine {
-    fn from(engine: Engine) -> TileEngine {
-        match engine {
-            Engine::Astar => TileEngine::AStar,
-            Engine::Bfs => TileEngine::BreadthFirst,
-        }
-    }
-}
-
-/// A level with its place in the file.
-struct Numbered {
-    number: usize,
-    level: TileLevel,
-}
-
-impl Numbered {
-    fn name(&self) -> String {
-        let title = self
-            .level
-            .title()
-            .map_or(String::new(), |t| format!(" {t}"));
-        format!("{} {}{title}", self.level.rules().name(), self.number)
-    }
-
-    fn object(&self) -> Map<String, Value> {
-        let fields = [
-            ("schema", json!(output::SCHEMA)),
-            ("game", json!(self.level.rules().name())),
-            ("level", json!(self.number)),
-            ("title", json!(self.level.title())),
-        ];
-        fields
-            .map(|(name, value)| (name.to_string(), value))
-            .into_iter()
-            .collect()
-    }
-}
 
 /// The keys of every line about a level that is solved or refereed.
 const KEYS: Keys = "outcome reason solution moves optimal lower_bound bound_measure engine expanded \
@@ -131,6 +37,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     if args.show {
         return show(&levels, args.json);
+    }
+    if args.graph {
+        return graph::run(&levels, args);
     }
     let mut exit = Exit::Ok;
     for level in &levels {
