@@ -1,18 +1,19 @@
 // Accessibility, and pictures to look at: they are written to web/e2e/shots.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { describe } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { faults } from './axe.mjs';
 import { levelLink, open } from './harness.mjs';
 import { browser, host, test } from './stage.mjs';
 
-const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const shots = new URL('./shots/', import.meta.url).pathname;
 mkdirSync(shots, { recursive: true });
 
 const level = levelLink(['##########', '#    #   #', '# $  #   #', '#  @$  ..#', '#    #   #', '##########']);
-const views = { library: '#/', play: level, editor: '#/edit/' + level.split('/')[2] };
+const views = { library: '#/', play: level, editor: '#/edit/' + level.split('/')[2], tiles: '#/tiles/ice/1' };
+const drawn = { library: '.card', tiles: '.tiles .wall' };
 const panels = ['Layers', 'Hints', 'Solve', 'Map', 'Saved'];
 
 /** Opens a panel of the play view; layers stand beside the board on wide screens. */
@@ -28,17 +29,8 @@ async function openPanel(page, name) {
   await page.waitForTimeout(150);
 }
 
-/** Serious and critical faults; the policy of the page forbids inline scripts, so axe is evaluated. */
-async function faults(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return found.violations
-    .filter((fault) => ['serious', 'critical'].includes(fault.impact))
-    .map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target).join(' ')}`);
-}
-
 async function settle(page, view) {
-  await page.locator(view === 'library' ? '.card' : '.board .wall').first().waitFor();
+  await page.locator(drawn[view] ?? '.board .wall').first().waitFor();
   await page.waitForTimeout(250);
 }
 
@@ -46,7 +38,9 @@ describe('accessibility', () => {
   for (const theme of ['light', 'dark', 'contrast']) {
     test(`axe finds no serious fault in the theme ${theme}`, async () => {
       const page = await open(browser, host.url);
-      await page.locator('.theme select').selectOption(theme);
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByLabel('Colours').selectOption(theme);
+      await page.keyboard.press('Escape');
       for (const [view, link] of Object.entries(views)) {
         await page.goto(host.url + link);
         await settle(page, view);

@@ -46,7 +46,7 @@ export class Client {
     while (this.games.size < 3) {
       const level = strewn(this.roll, this.games.size);
       const checked = await this.ask('api/check', { level });
-      if (checked.faults.length === 0) this.games.set(level, { kept: null, sent: [] });
+      if (checked.faults.length === 0) this.games.set(level, { kept: '', sent: [] });
     }
   }
 
@@ -85,7 +85,7 @@ export class Client {
     const levels = [...this.games.keys()];
     const level = levels[this.roll(levels.length)];
     const game = this.games.get(level);
-    let moves = (await this.compare(level, game)) ?? '';
+    let moves = await this.compare(level, game);
     for (let i = 0; i < 20 && Date.now() < end; i++) {
       if (moves.length > 400) moves = '';
       const steps = Array.from({ length: 1 + this.roll(3) }, () => 'lurd'[this.roll(4)]).join('');
@@ -188,10 +188,10 @@ export class Client {
   /** Opens a level of its own and sees whether what was acknowledged is there; gives the moves. */
   async compare(level, game) {
     const opened = await this.ask('api/open', { level });
-    const moves = opened.game?.moves ?? null;
-    if (opened.unsaved && moves === null) return game.kept;
+    const moves = opened.game?.moves ?? '';
+    if (opened.unsaved && !opened.game) return game.kept;
     // A game that was sent and not acknowledged may be there or not.
-    const isFrom = (sent) => moves !== null && moves.startsWith(sent.before) && moves.length <= sent.before.length + sent.steps.length;
+    const isFrom = (sent) => moves.startsWith(sent.before) && moves.length <= sent.before.length + sent.steps.length;
     if (moves !== game.kept && !game.sent.some((sent) => moves === sent.after || (sent.after === undefined && isFrom(sent)))) {
       this.errors.push(`lost: ${JSON.stringify(game.kept)} was acknowledged, ${JSON.stringify(moves)} is there`);
     }

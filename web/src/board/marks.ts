@@ -1,3 +1,4 @@
+import { besideWay, inPart } from './slots';
 import { UNIT, corner, element, middle } from './svg';
 import type { Mark, Target } from './types';
 
@@ -9,13 +10,13 @@ export function markKey(mark: Mark): string {
 export function drawMark(mark: Mark, width: number): Element {
   switch (mark.shape) {
     case 'tint':
-      return fade(drawTint(mark.cell, mark.kind, width), mark.strength);
+      return fade(inPart(drawTint(mark.cell, mark.kind, width), mark.cell, width, mark.slot), mark.strength);
     case 'ring':
       return drawRing(mark.cell, mark.kind, mark.label, width);
     case 'arrow':
-      return fade(drawArrow(mark.from, mark.to, mark.kind, mark.label, width), mark.strength);
+      return fade(besideWay(drawArrow(mark.from, mark.to, mark.kind, mark.label, width), mark.from, mark.to, width, mark.slot), mark.strength);
     case 'label':
-      return group(`mark label ${mark.kind}`, [text(mark.cell, mark.label, width)], mark.label);
+      return inPart(group(`mark label ${mark.kind}`, [text(mark.cell, mark.label, width)], mark.label), mark.cell, width, mark.slot, true);
     case 'way':
       return drawWay(mark.cells, mark.kind, width);
     case 'ghost':

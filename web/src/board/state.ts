@@ -15,6 +15,12 @@ export interface BoardState {
   guilty: Cell[];
   /** Cells with goals painted differently, when playing backwards. */
   goals: Cell[];
+  /** The level has just been solved: boxes glow. */
+  solved: boolean;
+  /** Numbers of rows and columns at the edges. */
+  coordinates: boolean;
+  /** Walls and floor are tiles of a sheet, not painted. */
+  paved: boolean;
   animate: boolean;
   /** How long a step takes, in milliseconds. */
   stepTime: number;
@@ -33,6 +39,9 @@ export function defaults(): BoardState {
     marks: [],
     guilty: [],
     goals: [],
+    solved: false,
+    coordinates: false,
+    paved: false,
     animate: true,
     stepTime: 90,
   };

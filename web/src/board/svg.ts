@@ -23,6 +23,17 @@ export function middle(cell: number, width: number): [number, number] {
   return [x + UNIT / 2, y + UNIT / 2];
 }
 
+/** A piece of the tile set, in the corner of its parent. */
+export function piece(name: string): SVGElement {
+  return element('use', { href: `#tile-${name}`, width: UNIT, height: UNIT });
+}
+
+/** A piece of the tile set on a cell. */
+export function tile(name: string, kind: string, cell: number, width: number): SVGElement {
+  const [x, y] = corner(cell, width);
+  return element('use', { class: kind, href: `#tile-${name}`, x, y, width: UNIT, height: UNIT });
+}
+
 /**
  * Adds, keeps and removes the children of a group so that there is one for each
  * key; what is there already is not touched.

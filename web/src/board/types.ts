@@ -18,12 +18,18 @@ export interface Piece {
 
 export type Facing = 'l' | 'u' | 'r' | 'd';
 
+/** Which of several layers that are on together; see `slots.ts`. */
+export interface Slot {
+  index: number;
+  count: number;
+}
+
 /** A mark on the board: each kind has a shape and a colour of its own. */
 export type Mark =
-  | { shape: 'tint'; cell: Cell; kind: string; strength?: number }
-  | { shape: 'arrow'; from: Cell; to: Cell; kind: string; strength?: number; label?: string }
+  | { shape: 'tint'; cell: Cell; kind: string; strength?: number; slot?: Slot }
+  | { shape: 'arrow'; from: Cell; to: Cell; kind: string; strength?: number; label?: string; slot?: Slot }
   | { shape: 'ring'; cell: Cell; kind: string; label?: string }
-  | { shape: 'label'; cell: Cell; kind: string; label: string }
+  | { shape: 'label'; cell: Cell; kind: string; label: string; slot?: Slot }
   | { shape: 'way'; cells: Cell[]; kind: string }
   | { shape: 'ghost'; cell: Cell; kind: string };
 

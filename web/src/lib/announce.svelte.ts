@@ -1,3 +1,5 @@
+import { NO_ANSWER } from './connection.svelte';
+
 /** What is said to those who listen, and shown for a moment to those who look. */
 export const voice = $state({ polite: '', alert: '', toast: '' });
 
@@ -11,6 +13,7 @@ export function say(text: string): void {
 
 /** Said and shown for a moment. */
 export function tell(text: string): void {
+  if (text === NO_ANSWER) return;
   say(text);
   voice.toast = text;
   window.clearTimeout(timer);

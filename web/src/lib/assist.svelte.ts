@@ -1,16 +1,13 @@
-import type { Cell, Mark } from '../board/types';
+import type { Cell, Mark, Slot } from '../board/types';
 import { say, tell, voice } from './announce.svelte';
+import { attempt } from './attempt.svelte';
+import { type BarredPush, barred } from './barred.svelte';
+import { pushes } from './counts';
 import { game } from './game.svelte';
 import { Job } from './jobs.svelte';
 import { server } from './server';
 import { settings } from './settings.svelte';
-import type { Catalogue, GameBody, Overlay, Preset } from './types';
-
-interface Judgement {
-  outcome: 'solvable' | 'lost' | 'unknown' | 'stopped';
-  pushes?: number;
-  reason?: string;
-}
+import type { Catalogue, GameBody, Judgement, Overlay, Preset } from './types';
 
 /** Moves after which a game was last known to be solvable, and first lost. */
 interface TurningPoint {
@@ -24,9 +21,14 @@ export const ONLY_POINTED_AT = -1;
 /** Arrows of the other boxes while no box is pointed at. */
 const FADED = 60;
 
+/** A list without a name, or with it if it was not there. */
+function toggled(names: string[], name: string): string[] {
+  return names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
+}
+
 /** The layers shown now, and the alert. */
 class AssistStore {
-  catalogue = $state.raw<Catalogue>({ layers: [], presets: [] });
+  catalogue = $state.raw<Catalogue>({ layers: [], presets: [], meanings: { tints: {}, arrows: {} } });
   overlays = $state.raw<Overlay[]>([]);
   /** The cell that the player points at, for layers that need one. */
   focus = $state<Cell | null>(null);
@@ -44,11 +46,22 @@ class AssistStore {
 
   areas = $derived(this.catalogue.layers.filter((layer) => layer.kind === 'area'));
   arrows = $derived(this.catalogue.layers.filter((layer) => layer.kind === 'arrow'));
-  area = $derived(this.asked ?? settings.area);
+  /** The areas that are on: those chosen, or the one asked for. */
+  areasOn = $derived(this.asked ? [this.asked] : settings.areas);
 
   wanted = $derived.by(() => {
-    const names = [this.area, settings.arrow, settings.alert === 'off' ? '' : 'alert'];
+    const names = [...this.areasOn, ...settings.arrows, settings.alert === 'off' ? '' : 'alert'];
     return names.filter((name) => this.catalogue.layers.some((layer) => layer.name === name));
+  });
+
+  /** What is shown beside the alert, each with its place among those of its kind. */
+  shown = $derived.by<{ overlay: Overlay; slot: Slot }[]>(() => {
+    const isArea = (overlay: Overlay) => this.areas.some((layer) => layer.name === overlay.layer);
+    const overlays = this.overlays.filter((one) => one.layer !== 'alert');
+    return overlays.map((overlay) => {
+      const alike = overlays.filter((other) => isArea(other) === isArea(overlay));
+      return { overlay, slot: { index: alike.indexOf(overlay), count: alike.length } };
+    });
   });
 
   needsFocus = $derived(this.catalogue.layers.some((layer) => layer.needsFocus && this.wanted.includes(layer.name)));
@@ -63,24 +76,31 @@ class AssistStore {
 
   marks = $derived.by<Mark[]>(() => {
     const marks: Mark[] = [];
-    for (const overlay of this.overlays) {
-      if (overlay.layer === 'alert') continue;
-      for (const { cell, kind, strength } of overlay.tints) marks.push({ shape: 'tint', cell, kind, strength });
+    for (const { overlay, slot } of this.shown) {
+      for (const { cell, kind, strength } of overlay.tints) marks.push({ shape: 'tint', cell, kind, strength, slot });
       for (const { from, to, kind, strength: full, reason } of overlay.arrows) {
         const strength = settings.nearest === ONLY_POINTED_AT && from !== this.focus ? FADED : full;
         if (strength === FADED && this.isBoxAt(this.focus)) continue;
-        marks.push({ shape: 'arrow', from, to, kind, strength, label: reason ?? undefined });
+        marks.push({ shape: 'arrow', from, to, kind, strength, label: reason ?? undefined, slot });
       }
-      for (const { cell, text } of overlay.labels) marks.push({ shape: 'label', cell, kind: overlay.layer, label: text });
+      // The numbers of arrows stand on their boxes, which areas leave free.
+      const place = overlay.arrows.length === 0 ? slot : undefined;
+      for (const { cell, text } of overlay.labels) marks.push({ shape: 'label', cell, kind: overlay.layer, label: text, slot: place });
     }
-    return settings.arrow ? marks : [...marks, ...this.fromMap];
+    const told = barred.told(this.barredPushes).map((push): Mark => ({ shape: 'ring', cell: push.to, kind: 'why' }));
+    return [...marks, ...told, ...(settings.arrows.length > 0 ? [] : this.fromMap)];
   });
+
+  /** The pushes that are proved to lose, each with its reason. */
+  barredPushes = $derived<BarredPush[]>(
+    this.shown.flatMap(({ overlay }) =>
+      overlay.arrows.flatMap(({ from, to, reason }) => (reason === null ? [] : [{ from, to, reason }])),
+    ),
+  );
 
   private isBoxAt(cell: Cell | null): boolean {
     return game.scene.boxes.some((piece) => piece.cell === cell);
   }
-
-  sentences = $derived(this.overlays.filter((one) => one.layer !== 'alert').flatMap((one) => one.sentences));
 
   async load(): Promise<void> {
     if (this.catalogue.layers.length === 0) this.catalogue = await server.catalogue();
@@ -124,7 +144,7 @@ class AssistStore {
     const result = this.search.result;
     if (this.search.running) return { kind: 'warn', text: '? A search is looking at this position.' };
     if (!result) return null;
-    if (result.outcome === 'solvable') return { kind: 'good', text: `✓ Solvable: a solution with ${result.pushes} pushes is known.` };
+    if (result.outcome === 'solvable') return { kind: 'good', text: `✓ Solvable: a solution with ${pushes(result.pushes ?? 0)} is known.` };
     if (result.outcome === 'lost') return { kind: 'bad', text: `✕ Lost, and that is proved. ${result.reason ?? ''}` };
     return { kind: 'warn', text: '? Unknown: the search ended without an answer.' };
   });
@@ -133,6 +153,7 @@ class AssistStore {
     const before = this.alert?.sentences[0];
     this.overlays = overlays;
     const now = this.alert?.sentences[0] ?? '';
+    if (now && !before) attempt.lost(game.nPushes);
     if (now !== before) voice.alert = now ? `Deadlock. ${now}` : '';
   }
 
@@ -143,13 +164,13 @@ class AssistStore {
 
   toggleArea(name: string): void {
     this.asked = null;
-    settings.area = settings.area === name ? '' : name;
-    this.tellToggle(name, settings.area === name);
+    settings.areas = toggled(settings.areas, name);
+    this.tellToggle(name, settings.areas.includes(name));
   }
 
   toggleArrow(name: string): void {
-    settings.arrow = settings.arrow === name ? '' : name;
-    this.tellToggle(name, settings.arrow === name);
+    settings.arrows = toggled(settings.arrows, name);
+    this.tellToggle(name, settings.arrows.includes(name));
   }
 
   titleOf(name: string): string {
@@ -163,26 +184,26 @@ class AssistStore {
   preset(name: string): void {
     const preset = this.catalogue.presets.find((one) => one.name === name);
     if (!preset) return;
-    const of = (kind: string) => preset.layers.find((layer) => this.catalogue.layers.some((one) => one.name === layer && one.kind === kind)) ?? '';
+    const of = (kind: string) => preset.layers.filter((layer) => this.catalogue.layers.some((one) => one.name === layer && one.kind === kind));
     this.asked = null;
-    settings.area = of('area');
-    settings.arrow = of('arrow');
-    settings.alert = of('alert') ? 'proofs' : 'off';
+    settings.areas = of('area');
+    settings.arrows = of('arrow');
+    settings.alert = of('alert').length > 0 ? 'proofs' : 'off';
     settings.nearest = preset.nearest ?? 0;
     say(`Preset ${name}: ${preset.summary}.`);
   }
 
   /** Whether everything is as a preset would set it. */
   isPreset(preset: Preset): boolean {
-    const shown = [settings.area, settings.arrow, settings.alert === 'proofs' ? 'alert' : ''].filter(Boolean);
+    const shown = [...settings.areas, ...settings.arrows, ...(settings.alert === 'proofs' ? ['alert'] : [])];
     const isSame = shown.length === preset.layers.length && preset.layers.every((layer) => shown.includes(layer));
-    return isSame && settings.alert !== 'search' && (settings.arrow === '' || settings.nearest === (preset.nearest ?? 0));
+    return isSame && settings.alert !== 'search' && (settings.arrows.length === 0 || settings.nearest === (preset.nearest ?? 0));
   }
 
   off(): void {
     this.asked = null;
-    settings.area = '';
-    settings.arrow = '';
+    settings.areas = [];
+    settings.arrows = [];
   }
 
   hush(): void {

@@ -1,5 +1,6 @@
 import type { Cell, Mark, Target } from '../board/types';
 import { say, tell } from './announce.svelte';
+import { plural } from './counts';
 import { game } from './game.svelte';
 import { forwards } from './letters';
 import { server } from './server';
@@ -42,7 +43,8 @@ class CarryStore {
       const { targets } = await server.boxReach(game.body, cell);
       if (this.box !== cell) return;
       this.targets = targets;
-      say(targets.length === 0 ? 'This box cannot be moved now.' : `This box can be brought to ${targets.length} squares.`);
+      if (targets.length === 0) tell('This box cannot be moved now.');
+      else say(`This box can be brought to ${plural(targets.length, 'square')}.`);
       void this.point(this.over);
     } catch (problem) {
       tell((problem as Error).message);

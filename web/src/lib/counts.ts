@@ -16,3 +16,7 @@ export function seconds(time: number): string {
 }
 
 export const plural = (n: number, word: string, words = `${word}s`) => `${n} ${n === 1 ? word : words}`;
+
+export const pushes = (n: number) => plural(n, 'push', 'pushes');
+export const moves = (n: number) => plural(n, 'move');
+export const boxes = (n: number) => plural(n, 'box', 'boxes');

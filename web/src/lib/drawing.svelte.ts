@@ -1,75 +1,41 @@
-/** A level as it is drawn: characters in a rectangle, with undo. */
+import { blank, filled, fromText, isPicture, painted, type Picture, type Tool } from './picture';
 
-export type Tool = 'wall' | 'floor' | 'goal' | 'box' | 'man';
+/** The drawing of the editor, with undo; kept in the browser, so that it survives a reload. */
 
-export interface Picture {
-  width: number;
-  height: number;
-  cells: string;
+const KEY = 'sokoscope.drawing';
+const MOST_UNDO = 500;
+
+interface Kept {
+  picture: Picture;
+  title: string;
+  /** The text of the link that was loaded last. */
+  loaded: string;
 }
 
-const MOST = 60;
-
-export function fromText(text: string): Picture {
-  const rows = text.replace(/\n+$/, '').split('\n');
-  const width = Math.max(3, ...rows.map((row) => row.length));
-  return { width, height: rows.length, cells: rows.map((row) => row.padEnd(width)).join('') };
-}
-
-export function blank(width: number, height: number): Picture {
-  const rows = Array.from({ length: height }, (_, r) =>
-    r === 0 || r === height - 1 ? '#'.repeat(width) : `#${' '.repeat(width - 2)}#`,
-  );
-  return fromText(rows.join('\n'));
-}
-
-export function toText(picture: Picture): string {
-  const rows = Array.from({ length: picture.height }, (_, r) =>
-    picture.cells.slice(r * picture.width, (r + 1) * picture.width).trimEnd(),
-  );
-  return rows.join('\n') + '\n';
-}
-
-const hasGoal = (c: string) => '.*+'.includes(c);
-const hasBox = (c: string) => '$*'.includes(c);
-const hasMan = (c: string) => '@+'.includes(c);
-
-function compose(goal: boolean, piece: 'box' | 'man' | null): string {
-  if (piece === 'box') return goal ? '*' : '$';
-  if (piece === 'man') return goal ? '+' : '@';
-  return goal ? '.' : ' ';
-}
-
-/** What a tool makes of a character. A goal can lie under a box or the man. */
-function apply(tool: Tool, was: string, adding: boolean): string {
-  const piece = hasBox(was) ? 'box' : hasMan(was) ? 'man' : null;
-  switch (tool) {
-    case 'wall':
-      return adding ? '#' : ' ';
-    case 'floor':
-      return ' ';
-    case 'goal':
-      return compose(adding, piece);
-    case 'box':
-      return compose(hasGoal(was), adding ? 'box' : null);
-    case 'man':
-      return compose(hasGoal(was), 'man');
+function kept(): Kept {
+  const nothing = { picture: blank(10, 8), title: '', loaded: '' };
+  try {
+    const { picture, title, loaded } = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {};
+    return isPicture(picture) ? { picture, title: String(title ?? ''), loaded: String(loaded ?? '') } : nothing;
+  } catch {
+    return nothing;
   }
-}
-
-/** Whether a tool would put its thing here, or take it away. */
-export function adds(tool: Tool, was: string): boolean {
-  if (tool === 'wall') return was !== '#';
-  if (tool === 'goal') return !hasGoal(was);
-  if (tool === 'box') return !hasBox(was);
-  return true;
 }
 
 class DrawingStore {
   picture = $state.raw<Picture>(blank(10, 8));
+  title = $state('');
+  private loaded = '';
   private past: Picture[] = [];
   private future: Picture[] = [];
   version = $state(0);
+
+  constructor() {
+    const { picture, title, loaded } = kept();
+    this.picture = picture;
+    this.title = title;
+    this.loaded = loaded;
+  }
 
   get canUndo(): boolean {
     return this.version >= 0 && this.past.length > 0;
@@ -79,16 +45,42 @@ class DrawingStore {
     return this.version >= 0 && this.future.length > 0;
   }
 
+  keep(): void {
+    const value: Kept = { picture: this.picture, title: this.title, loaded: this.loaded };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(value));
+    } catch {
+      // A browser without storage forgets; nothing else depends on it.
+    }
+  }
+
   /** Starts a change that is undone as one. */
   begin(): void {
     this.past.push(this.picture);
+    if (this.past.length > MOST_UNDO) this.past.shift();
     this.future = [];
     this.version++;
   }
 
-  load(picture: Picture): void {
+  change(picture: Picture | null): void {
+    if (!picture) return;
     this.begin();
     this.picture = picture;
+  }
+
+  /** Takes a level from a link, once: what was drawn on it since then is not lost by a reload. */
+  load(text: string, title = ''): void {
+    if (text === this.loaded) return;
+    this.change(fromText(text));
+    this.loaded = text;
+    this.title = title;
+  }
+
+  /** Begins anew; undo brings the drawing back. */
+  clear(): void {
+    this.change(blank(10, 8));
+    this.loaded = '';
+    this.title = '';
   }
 
   at(cell: number): string {
@@ -96,21 +88,11 @@ class DrawingStore {
   }
 
   paint(tool: Tool, cell: number, adding: boolean): void {
-    const cells = [...this.picture.cells];
-    const made = apply(tool, this.at(cell), adding);
-    if (tool === 'man') cells.forEach((c, i) => { if (hasMan(c)) cells[i] = compose(hasGoal(c), null); });
-    cells[cell] = made;
-    this.picture = { ...this.picture, cells: cells.join('') };
+    this.picture = painted(this.picture, tool, cell, adding);
   }
 
-  /** Adds (or, below zero, removes) columns at the right and rows at the bottom. */
-  resize(columns: number, rows: number): void {
-    const width = Math.max(3, Math.min(MOST, this.picture.width + columns));
-    const height = Math.max(3, Math.min(MOST, this.picture.height + rows));
-    const lines = toText(this.picture).split('\n').slice(0, height);
-    while (lines.length < height) lines.push('');
-    this.begin();
-    this.picture = { width, height, cells: lines.map((line) => line.slice(0, width).padEnd(width)).join('') };
+  fill(tool: Tool, cell: number): void {
+    this.change(filled(this.picture, tool, cell));
   }
 
   undo(): void {

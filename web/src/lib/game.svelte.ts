@@ -1,21 +1,38 @@
 import type { Cell, Piece } from '../board/types';
 import { say, tell } from './announce.svelte';
-import { backwards, countPushes, forwards, placeName, type Scene } from './letters';
+import { attempt } from './attempt.svelte';
+import { connection } from './connection.svelte';
+import { moves, pushes } from './counts';
+import { backwards, forwards, placeName, pushSentence, type Scene } from './letters';
 import { Refused, Unreachable, server } from './server';
-import { animates } from './settings.svelte';
-import type { Action, Best, GameBody, LevelView, Mode, Opened, Played, SavedPosition } from './types';
+import { animates, settings, walkTime } from './settings.svelte';
+import { PLAYER, Tree, strangers, type Maker, type TreeEvent } from './tree';
+import type { Action, Best, GameBody, LevelView, LineMark, Mode, Opened, Played, SavedGame } from './types';
 
 const noBest: Best = { pushes: null, moves: null };
 
 /** The pause before a game that was not saved is sent again. */
 const SAVE_AGAIN = 5000;
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Farther jumps than this are not shown step by step. */
 const LONGEST_CHASE = 120;
 
+/** Where the player is in a tree: on a line, by its end, after so many moves. */
+interface Spot {
+  tip: number;
+  cursor: number;
+}
+
+/** Windows of this browser tell each other when they have moved. */
+const windows = 'BroadcastChannel' in window ? new BroadcastChannel('sokoscope') : null;
+
 /**
- * The game on the board. `moves` and `cursor` are the truth, as kept by the
- * server; `scene` is what is shown, and chases the cursor letter by letter.
+ * The game on the board: a tree of moves, a line of it and a cursor. The server
+ * keeps the tree and knows the rules; here is its mirror. `moves` and `cursor` are
+ * the line in letters; `scene` is what is shown, and chases the cursor letter by
+ * letter.
  */
 class GameStore {
   level = $state.raw<LevelView | null>(null);
@@ -24,52 +41,133 @@ class GameStore {
   moves = $state('');
   cursor = $state(0);
   solved = $state(false);
+  /** By whom it is solved. */
+  solvedBy = $state<Maker | null>(null);
   best = $state.raw<Best>(noBest);
-  positions = $state.raw<SavedPosition[]>([]);
   /** Where the man of a reverse game starts; none if there is no such game. */
   reverseMan = $state<Cell | null>(null);
   scene = $state.raw<Scene>({ man: -1, facing: 'd', boxes: [] });
   shown = $state(0);
-  offline = $state(false);
   /** Why the last thing done was not saved; empty if it was. */
   unsaved = $state('');
-  /** A solution or a shared game is looked at; the player's own waits. */
-  guest = $state.raw<{ label: string; own: { moves: string; cursor: number; mode: Mode } } | null>(null);
   playing = $state(false);
-  speed = $state(8);
+  /** How many steps have been refused, for whoever makes a noise about it. */
+  refusals = $state(0);
+  /** Goes up with every change of the tree that is not a step on the line. */
+  version = $state(0);
+  /** What was deleted last, until something else is done. */
+  deleted = $state.raw<{ node: number; label: string } | null>(null);
 
-  nPushes = $derived(countPushes(this.moves, this.cursor));
+  tree = new Tree();
+  /** The nodes of the line. */
+  line: number[] = [0];
+  /** The trees of this level that are known, each with where the player was in it. */
+  private trees = new Map<Mode, { tree: Tree; spot: Spot }>();
+  /** Where he was on a line of his own. */
+  private ownSpot: Spot | null = null;
+
+  get offline(): boolean {
+    return connection.offline;
+  }
+
+  node = $derived.by(() => (void this.moves, void this.version, this.line[this.cursor] ?? 0));
+  nPushes = $derived(this.tree.pushes[this.node] ?? 0);
   goals = $derived(this.level === null ? [] : this.mode === 'forward' ? this.level.goals : this.level.boxes);
+  /** A line that somebody else made is on the board; the player's own waits. */
+  guest = $derived.by<{ label: string; by: Maker } | null>(() => {
+    void this.version;
+    const tip = this.line[this.moves.length] ?? 0;
+    if (tip === 0 || (this.tree.makers[tip] ?? PLAYER) & PLAYER) return null;
+    const by = this.tree.maker(tip);
+    return { label: this.tree.label(tip) || strangers[by], by };
+  });
+  /** The nodes with names, on this line and others. */
+  named = $derived.by(() => (void this.version, this.tree.named()));
 
   private queue: Promise<void> = Promise.resolve();
-  private waitingSteps = '';
+  /** A hint has been given, and no push been made since. */
+  isHelped = false;
+
+  private othersTimer = 0;
   private chaseTimer = 0;
   private lookTimer = 0;
   private playTimer = 0;
   private saveTimer = 0;
 
+  constructor() {
+    connection.onBack(() => this.askHowThingsStand());
+    const look = () => this.lookForOthers();
+    windows?.addEventListener('message', ({ data }) => data === this.treeName && look());
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
+  }
+
   get body(): GameBody {
     return { level: this.level?.text ?? '', mode: this.mode, moves: this.moves, cursor: this.cursor };
+  }
+
+  private get treeName(): string {
+    return `${this.level?.key} ${this.mode}`;
   }
 
   /** Puts a level on the board, with the game kept for it. */
   async open(text: string, title: string): Promise<void> {
     const opened = await server.open(text);
     this.stopPlaying();
-    this.guest = null;
     this.take(opened, title);
   }
 
   private take(opened: Opened, title: string): void {
+    attempt.begin(opened.level.text, title);
     this.level = opened.level;
     this.title = title;
     this.best = opened.best;
-    this.positions = opened.positions;
     this.reverseMan = opened.reverseMan;
-    this.setGame(opened.game?.moves ?? '', opened.game?.cursor ?? 0, opened.game?.mode ?? 'forward');
+    this.trees.clear();
+    this.ownSpot = null;
+    this.deleted = null;
+    this.isHelped = false;
+    this.enterTree(opened.game?.mode ?? 'forward', opened.events, opened.game);
     this.unsaved = opened.unsaved ?? '';
     // A game that cannot be read must not be replaced by one without moves.
     if (opened.game || !opened.unsaved) this.askHowThingsStand();
+  }
+
+  /** Puts a tree on the board that was not known before, at the place where it was left. */
+  private enterTree(mode: Mode, events: TreeEvent[], game: SavedGame | null): void {
+    const tree = new Tree();
+    tree.apply(events);
+    const tip = tree.extend(0, game?.moves ?? '');
+    const spot = { tip, cursor: game?.cursor ?? 0 };
+    this.trees.set(mode, { tree, spot });
+    this.tree = tree;
+    this.setGame(spot, mode);
+  }
+
+  /** Puts the tree of a mode on the board. */
+  private async toMode(mode: Mode): Promise<void> {
+    if (!this.level || mode === this.mode) return;
+    this.leaveSpot();
+    this.ownSpot = null;
+    const known = this.trees.get(mode);
+    if (known) {
+      this.tree = known.tree;
+      return this.setGame(known.spot, mode);
+    }
+    const view = await server.tree({ level: this.level.text, mode, moves: '', cursor: 0 }, 0);
+    this.enterTree(mode, view.events, view.game);
+  }
+
+  /** Remembers where the player is in the tree on the board. */
+  private leaveSpot(): void {
+    const spot = { tip: this.tip, cursor: this.cursor };
+    if (!this.guest) this.ownSpot = spot;
+    const room = this.trees.get(this.mode);
+    if (room) room.spot = spot;
+  }
+
+  /** The end of the line. */
+  get tip(): number {
+    return this.line[this.line.length - 1] ?? 0;
   }
 
   /** Notes whether the game is safe, and tries again later if it is not. */
@@ -81,15 +179,31 @@ class GameStore {
     if (unsaved) this.saveTimer = window.setTimeout(() => this.askHowThingsStand(), SAVE_AGAIN);
   }
 
-  /** Replaces the whole game at once. */
-  setGame(moves: string, cursor: number, mode: Mode = this.mode): void {
+  /** Puts another line on the board at once. */
+  private setGame({ tip, cursor }: Spot, mode: Mode = this.mode): void {
     this.mode = mode;
-    this.moves = moves;
-    this.cursor = cursor;
+    this.line = this.tree.line(tip);
+    this.moves = this.tree.path(tip);
+    this.cursor = Math.min(cursor, this.moves.length);
     this.solved = false;
+    this.solvedBy = null;
+    this.version++;
     this.scene = this.startScene();
     this.shown = 0;
     this.showAtOnce();
+  }
+
+  /** Goes to a node: on the line if it is there, else on the newest line through it. */
+  goToNode(node: number, tip = this.tree.branch(node).tip): void {
+    this.enqueue(async () => this.showNode(node, tip));
+  }
+
+  private showNode(node: number, tip: number): void {
+    const depth = this.tree.depth[node] ?? 0;
+    if (this.line[depth] === node) return this.moveCursor(depth);
+    this.leaveSpot();
+    this.setGame({ tip, cursor: depth });
+    this.askHowThingsStand();
   }
 
   private startScene(): Scene {
@@ -120,7 +234,7 @@ class GameStore {
   /** How long one step may take now: the more there is to show, the less. */
   get stepTime(): number {
     const left = Math.abs(this.cursor - this.shown);
-    return this.playing ? Math.min(120, 800 / this.speed) : Math.max(14, 90 - 4 * left);
+    return this.playing ? Math.min(120, 800 / settings.speed) : Math.max(14, walkTime() - 4 * left);
   }
 
   private chase(): void {
@@ -134,15 +248,9 @@ class GameStore {
     }, this.stepTime);
   }
 
-  /** Steps by keys, one after the other: a wall refuses one step, not those after it. */
+  /** A step by a key. */
   step(letter: string): void {
-    this.waitingSteps += letter;
-    if (this.waitingSteps.length > 1) return;
-    this.enqueue(async () => {
-      const steps = this.waitingSteps;
-      this.waitingSteps = '';
-      for (const letter of steps) await this.act({ type: 'steps', steps: letter });
-    });
+    this.enqueue(() => this.act({ type: 'steps', steps: letter }));
   }
 
   walk(to: Cell): void {
@@ -154,15 +262,16 @@ class GameStore {
   }
 
   /** Plays letters that the server has given for this position. */
-  follow(letters: string): void {
-    this.enqueue(() => this.act({ type: 'steps', steps: letters }));
+  follow(letters: string, by?: Maker): void {
+    this.enqueue(() => this.act({ type: 'steps', steps: letters }, by));
   }
 
-  /** Starts a game in the other direction. */
+  /** The game in the other direction, as it was left. */
   switchMode(): void {
     this.enqueue(async () => {
-      this.guest = null;
-      this.setGame('', 0, this.mode === 'forward' ? 'reverse' : 'forward');
+      this.stopPlaying();
+      const reverse = [...this.trees.keys()].reverse().find((mode) => mode !== 'forward');
+      await this.toMode(this.mode === 'forward' ? (reverse ?? 'reverse') : 'forward');
       this.askHowThingsStand();
     });
   }
@@ -170,67 +279,94 @@ class GameStore {
   /** Puts the man of a reverse game elsewhere, before the first pull. */
   jump(to: Cell): void {
     this.enqueue(async () => {
-      this.setGame('', 0, `reverse@${to}`);
-      this.askHowThingsStand();
+      await this.toMode(`reverse@${to}`);
+      this.moveCursor(0);
     });
   }
 
   /** One thing after the other, whatever comes in between. */
-  private enqueue(work: () => Promise<void>): void {
+  private enqueue(work: () => Promise<void>): Promise<void> {
     this.queue = this.queue.then(work).catch((error: unknown) => this.fail(error));
+    return this.queue;
   }
 
   private fail(error: unknown): void {
-    this.waitingSteps = '';
-    if (error instanceof Unreachable) {
-      this.offline = true;
-      window.setTimeout(() => this.retry(), 1000);
-    } else if (error instanceof Refused) {
-      tell(error.message);
-    } else {
-      throw error;
-    }
+    if (error instanceof Refused) tell(error.message);
+    else if (!(error instanceof Unreachable)) throw error;
   }
 
-  private retry(): void {
-    if (this.offline) this.enqueue(() => this.act({ type: 'look' }));
-  }
-
-  private async act(action: Action): Promise<void> {
+  private async act(action: Action, by: Maker = this.isHelped ? 'hints' : 'you'): Promise<void> {
     if (!this.level) return;
-    if (this.guest && action.type !== 'look') this.keepGuest();
-    const body = this.body;
-    const answer = await server.play(body, action);
-    this.offline = false;
+    if (action.type !== 'look') {
+      attempt.isBusy();
+      this.deleted = null;
+    }
+    const [body, tree] = [this.body, this.tree];
+    const answer = await server.play(body, action, by, tree.last, attempt.seconds);
     this.noteSaving(answer.unsaved);
-    if (body.level !== this.level.text || body.cursor !== this.cursor) return;
-    this.digest(answer);
+    this.learn(tree, answer.events);
+    if (body.level !== this.level.text || body.cursor !== this.cursor || tree !== this.tree) return;
+    this.digest(answer, by);
+    if (answer.refused && !answer.added) this.refuse(answer.refused, action);
   }
 
-  private digest(answer: Played): void {
-    if (answer.added) {
-      this.moves = this.moves.slice(0, this.cursor) + answer.added;
-      this.cursor = this.moves.length;
+  /** A refused click says why in sight; a step into a wall explains itself. */
+  private refuse(why: string, action: Action): void {
+    this.refusals++;
+    if (action.type === 'steps') say(why);
+    else tell(why);
+  }
+
+  /** Takes in what happened in a tree, and lets other windows know of it. */
+  private learn(tree: Tree, events: TreeEvent[], isNews = true): void {
+    if (events.length === 0) return;
+    tree.apply(events);
+    if (isNews) windows?.postMessage(this.treeName);
+    // A step of one's own changes no other line.
+    if (events.length > 1 || events[0]?.[1] !== 0) this.version++;
+  }
+
+  /** Asks soon what happened in other windows. */
+  private lookForOthers(): void {
+    window.clearTimeout(this.othersTimer);
+    const look = async () => {
+      if (!this.level || connection.offline) return;
+      const tree = this.tree;
+      const view = await server.tree({ ...this.body, moves: '', cursor: 0 }, tree.last);
+      this.learn(tree, view.events, false);
+      this.version++;
+    };
+    this.othersTimer = window.setTimeout(() => this.enqueue(look), 80);
+  }
+
+  private digest(answer: Played, by: Maker): void {
+    const { added } = answer;
+    if (added) {
+      const ahead = this.moves.startsWith(added, this.cursor);
+      const end = this.tree.extend(this.node, added, by);
+      if (!ahead) {
+        this.line = this.tree.line(end);
+        this.moves = this.moves.slice(0, this.cursor) + added;
+      }
+      this.cursor += added.length;
       this.chase();
-      this.announce(answer.added);
+      this.announce(added);
+      attempt.moved(added);
     }
-    if (answer.refused && !answer.added) say(answer.refused);
+    if (added !== added.toLowerCase()) this.isHelped = false;
     const wasSolved = this.solved;
     this.solved = answer.solved;
+    this.solvedBy = answer.by;
     if (answer.best) this.best = answer.best;
-    if (answer.solved && !wasSolved) say(`Solved with ${this.nPushes} pushes and ${this.cursor} moves.`);
+    if (answer.by === 'you' || answer.by === 'hints') attempt.solved();
+    if (answer.solved && !wasSolved) say(`Solved with ${pushes(this.nPushes)} and ${moves(this.cursor)}.`);
   }
 
   private announce(added: string): void {
     const last = added[added.length - 1] ?? '';
-    if (last === last.toLowerCase()) return;
     const width = this.level?.width ?? 1;
-    const ahead = { l: -1, r: 1, u: -width, d: width }[last.toLowerCase()] ?? 0;
-    const end = this.endScene();
-    const cell = this.mode === 'forward' ? end.man + ahead : end.man - ahead;
-    const word = { l: 'left', r: 'right', u: 'up', d: 'down' }[last.toLowerCase()];
-    const home = this.goals.includes(cell) ? ', on a goal' : '';
-    say(`Box ${this.mode === 'forward' ? 'pushed' : 'pulled'} ${word} to ${placeName(cell, width)}${home}.`);
+    if (last !== last.toLowerCase()) say(pushSentence(this.endScene(), last, width, this.mode, this.goals));
+    else if (settings.sayWalks) say(`${capital(placeName(this.endScene().man, width))}.`);
   }
 
   /** The scene at the cursor, whatever is shown at this moment. */
@@ -263,6 +399,7 @@ class GameStore {
   }
 
   private moveCursor(to: number): void {
+    if (to < this.cursor && !this.playing) attempt.undone();
     this.cursor = Math.max(0, Math.min(this.moves.length, to));
     this.solved = false;
     this.chase();
@@ -272,31 +409,64 @@ class GameStore {
   /** Asks the server soon, not once for every notch of a wheel. */
   private askHowThingsStand(): void {
     window.clearTimeout(this.lookTimer);
-    if (this.guest) return;
+    if (this.playing) return;
     this.lookTimer = window.setTimeout(() => this.enqueue(() => this.act({ type: 'look' })), 60);
   }
 
-  /** Looks at moves that are not the player's, from the level's start. */
-  showGuest(label: string, moves: string, cursor: number, mode: Mode = 'forward'): void {
-    const own = this.guest?.own ?? { moves: this.moves, cursor: this.cursor, mode: this.mode };
-    this.guest = { label, own };
-    this.setGame(moves, cursor, mode);
+  /** Enters moves that are not the player's as a line with a name, and shows it. */
+  showGuest(name: string, moves: string, cursor: number, mode: Mode = 'forward', by: Maker = 'imported'): Promise<void> {
+    return this.enqueue(async () => {
+      if (!this.level) return;
+      this.stopPlaying();
+      const body = { level: this.level.text, mode, moves, cursor: moves.length };
+      if (mode !== this.mode) await this.toMode(mode);
+      const view = await server.enterLine(body, name, by, this.tree.last);
+      this.learn(this.tree, view.events);
+      const tip = this.tree.extend(0, moves, by);
+      this.leaveSpot();
+      this.setGame({ tip, cursor });
+      this.askHowThingsStand();
+    });
   }
 
-  /** Goes back to the player's own game. */
+  /** Goes back to the player's own line. */
   leaveGuest(): void {
-    const own = this.guest?.own;
-    this.stopPlaying();
-    this.guest = null;
-    if (own) this.setGame(own.moves, own.cursor, own.mode);
-    this.askHowThingsStand();
+    this.enqueue(async () => {
+      this.stopPlaying();
+      const { what: tip } = this.tree.own;
+      this.setGame(this.ownSpot ?? { tip, cursor: this.tree.depth[tip] ?? 0 });
+      this.askHowThingsStand();
+    });
   }
 
-  /** Makes the moves looked at the player's own game. */
-  keepGuest(): void {
-    this.stopPlaying();
-    this.guest = null;
-    this.askHowThingsStand();
+  /** Says something of a node. */
+  async mark(node: number, mark: LineMark): Promise<void> {
+    if (!this.level) return;
+    const moves = this.tree.path(node);
+    const body = { level: this.level.text, mode: this.mode, moves, cursor: moves.length };
+    const view = await server.markLine(body, mark, this.tree.last);
+    this.learn(this.tree, view.events);
+    this.version++;
+  }
+
+  /** Deletes a node and all behind it; whoever is there goes back to before it. */
+  async delete(node: number): Promise<void> {
+    await this.mark(node, { type: 'delete', on: true });
+    const depth = this.tree.depth[node] ?? 0;
+    if (this.line[depth] === node) {
+      const before = this.tree.parent[node] ?? 0;
+      const tip = this.tree.branch(before).tip;
+      this.setGame({ tip, cursor: Math.min(this.cursor, depth - 1) });
+      this.askHowThingsStand();
+    }
+    this.deleted = { node, label: this.tree.label(node) };
+    say('Line deleted. It can be brought back.');
+  }
+
+  async restore(node: number): Promise<void> {
+    await this.mark(node, { type: 'delete', on: false });
+    this.deleted = null;
+    say('The line is back.');
   }
 
   play(): void {
@@ -306,32 +476,22 @@ class GameStore {
       if (!this.playing) return;
       if (this.cursor >= this.moves.length) return this.stopPlaying();
       this.goBy(1);
-      this.playTimer = window.setTimeout(tick, 1000 / this.speed);
+      this.playTimer = window.setTimeout(tick, 1000 / settings.speed);
     };
-    this.playTimer = window.setTimeout(tick, 1000 / this.speed);
+    this.playTimer = window.setTimeout(tick, 1000 / settings.speed);
   }
 
   stopPlaying(): void {
-    this.playing = false;
     window.clearTimeout(this.playTimer);
+    if (!this.playing) return;
+    this.playing = false;
+    this.askHowThingsStand();
   }
 
-  /** Goes to a saved position. */
-  goToPosition(position: SavedPosition): void {
-    this.enqueue(async () => {
-      this.setGame(position.moves, position.moves.length, position.mode);
-      this.askHowThingsStand();
-    });
-  }
-
+  /** Names the node where the game is. */
   async keepPosition(name: string): Promise<void> {
-    this.positions = await server.keepPosition(this.body, name);
+    await this.mark(this.node, { type: 'name', name });
     say(`Position ${name} saved.`);
-  }
-
-  async dropPosition(id: number): Promise<void> {
-    await server.dropPosition(id);
-    this.positions = this.positions.filter((position) => position.id !== id);
   }
 }
 

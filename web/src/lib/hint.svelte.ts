@@ -1,5 +1,6 @@
 import type { Cell, Mark } from '../board/types';
 import { say } from './announce.svelte';
+import { attempt } from './attempt.svelte';
 import { game } from './game.svelte';
 import { Job } from './jobs.svelte';
 
@@ -60,12 +61,14 @@ class HintStore {
       if (!result.rungs) return say('No solution of this position is known yet, so there is no hint.');
     }
     this.used++;
+    game.isHelped = true;
+    attempt.hinted();
     const { rungs = [], stretch = '' } = this.job.result ?? {};
     if (this.rung < rungs.length) {
       this.rung++;
       say(this.last?.sentence ?? '');
     } else {
-      game.follow(stretch);
+      game.follow(stretch, 'hints');
     }
   }
 }

@@ -1,21 +1,6 @@
-import { Unreachable, jobsAddress } from './server';
-import type { GameBody } from './types';
+import { backend, Unreachable, type JobEvent, type JobLine, type JobRequest, type Progress } from '../backend';
 
-/** What can be asked for; see `soko-server`'s module `jobs`. */
-export type JobRequest =
-  | { type: 'solve'; game: GameBody; engine?: string; goal: string; seconds: number }
-  | { type: 'map'; level: string }
-  | { type: 'hint'; game: GameBody; seconds: number; solution?: string }
-  | { type: 'judge' | 'back'; game: GameBody; seconds: number };
-
-export interface Progress {
-  phase: string;
-  seconds: number;
-  expanded: number;
-  generated: number;
-  stored: number;
-  bytes: number;
-}
+export type { JobRequest, Progress };
 
 interface Listener {
   progress: (progress: Progress) => void;
@@ -24,42 +9,25 @@ interface Listener {
 }
 
 const listeners = new Map<number, Listener>();
-let socket: Promise<WebSocket> | null = null;
+let line: Promise<JobLine> | null = null;
 let nextId = 1;
 
-/** One socket a tab; its end is the end of all jobs of the tab. */
-function connect(): Promise<WebSocket> {
-  socket ??= openSocket().catch((error: unknown) => {
-    socket = null;
+/** One line a tab; its end is the end of all jobs of the tab. */
+function connect(): Promise<JobLine> {
+  line ??= backend.jobs(hear, lose).catch((error: unknown) => {
+    line = null;
     throw error;
   });
-  return socket;
+  return line;
 }
 
-async function openSocket(): Promise<WebSocket> {
-  const made = new WebSocket(await jobsAddress());
-  made.onmessage = (message) => hear(JSON.parse(String(message.data)));
-  made.onclose = () => {
-    socket = null;
-    for (const listener of listeners.values()) listener.failed(new Unreachable('The server does not answer.'));
-    listeners.clear();
-  };
-  await new Promise<void>((resolve, reject) => {
-    made.onopen = () => resolve();
-    made.onerror = () => reject(new Unreachable('The server does not answer.'));
-  });
-  return made;
+function lose(): void {
+  line = null;
+  for (const listener of listeners.values()) listener.failed(new Error('This job was lost with the server.'));
+  listeners.clear();
 }
 
-interface Event {
-  id?: number;
-  event: 'waiting' | 'progress' | 'done' | 'failed';
-  progress?: Progress;
-  result?: unknown;
-  error?: string;
-}
-
-function hear(event: Event): void {
+function hear(event: JobEvent): void {
   const listener = listeners.get(event.id ?? -1);
   if (!listener) return;
   if (event.event === 'progress' && event.progress) listener.progress(event.progress);
@@ -105,13 +73,14 @@ export class Job<R> {
           done: (value) => done(value as R),
           failed,
         });
-        open.send(JSON.stringify({ start: id, job: request }));
+        open.send({ start: id, job: request });
       });
       if (this.id !== id) return null;
       this.result = result;
       return result;
     } catch (problem) {
-      if (this.id === id) this.error = (problem as Error).message;
+      // That the server does not answer is said once, for the whole page.
+      if (this.id === id && !(problem instanceof Unreachable)) this.error = (problem as Error).message;
       return null;
     } finally {
       if (this.id === id) this.running = false;
@@ -122,8 +91,13 @@ export class Job<R> {
   stop(): void {
     if (this.running && listeners.has(this.id)) {
       const id = this.id;
-      void connect().then((open) => open.send(JSON.stringify({ stop: id })), () => undefined);
+      void connect().then((open) => open.send({ stop: id }), () => undefined);
     }
+  }
+
+  /** Starts unless this level's job of this kind is under way or done. */
+  ensure(request: JobRequest): void {
+    if (!this.running && this.result === null) void this.start(request);
   }
 
   /** Stops and forgets. */

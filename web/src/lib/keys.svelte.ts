@@ -19,7 +19,7 @@ export const commands: Command[] = [
   { id: 'right', title: 'Step right', group: 'Playing', keys: ['ArrowRight', 'd', 'l'] },
   { id: 'down', title: 'Step down', group: 'Playing', keys: ['ArrowDown', 's', 'j'] },
   { id: 'release', title: 'Let go of the chosen box', group: 'Playing', keys: ['Escape'] },
-  { id: 'reverse', title: 'Reverse game; Shift with a step pulls', group: 'Playing', keys: ['v'] },
+  { id: 'reverse', title: 'Pull game, from the end; Shift with a step pulls', group: 'Playing', keys: ['v'] },
   { id: 'undo', title: 'Undo one step', group: 'Going back and forth', keys: ['u', 'Backspace'] },
   { id: 'redo', title: 'Redo one step', group: 'Going back and forth', keys: ['y', 'U'] },
   { id: 'undoRun', title: 'Undo the pushes of the last box', group: 'Going back and forth', keys: ['['] },
@@ -27,9 +27,14 @@ export const commands: Command[] = [
   { id: 'restart', title: 'Restart (redo brings the game back)', group: 'Going back and forth', keys: ['r', 'Home'] },
   { id: 'end', title: 'To the last move', group: 'Going back and forth', keys: ['End'] },
   { id: 'save', title: 'Save this position', group: 'Going back and forth', keys: ['m'] },
-  { id: 'play', title: 'Play or pause the moves ahead', group: 'Going back and forth', keys: ['p'] },
+  { id: 'play', title: 'Replay the moves ahead, or pause', group: 'Going back and forth', keys: ['p'] },
   { id: 'hint', title: 'A hint; again for a larger one', group: 'Seeing', keys: ['i'] },
   { id: 'back', title: 'Back to before the game was lost', group: 'Seeing', keys: ['b'] },
+  { id: 'zoomIn', title: 'Closer', group: 'Seeing', keys: ['+', '='] },
+  { id: 'zoomOut', title: 'Farther', group: 'Seeing', keys: ['-'] },
+  { id: 'overview', title: 'The whole board, or a close view', group: 'Seeing', keys: ['o'] },
+  { id: 'fullScreen', title: 'Full screen', group: 'Seeing', keys: ['f'] },
+  { id: 'coordinates', title: 'Numbers of rows and columns', group: 'Seeing', keys: ['c'] },
   { id: 'next', title: 'Next level', group: 'Elsewhere', keys: ['n'] },
   { id: 'previous', title: 'Previous level', group: 'Elsewhere', keys: ['N'] },
 ];
@@ -46,6 +51,14 @@ export function keyOf(event: KeyboardEvent): string {
   const key = place && !/^[!-~]$/.test(event.key) && event.key.length === 1 ? place : event.key;
   if (!/^[a-z]$/i.test(key)) return key;
   return event.shiftKey ? key.toUpperCase() : key.toLowerCase();
+}
+
+/** What a Ctrl or Cmd key does, as in other programs. */
+export function controlOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined;
+  const key = keyOf(event).toLowerCase();
+  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return key === 'y' && !event.shiftKey ? 'redo' : undefined;
 }
 
 /** The command of a key now. */

@@ -43,14 +43,16 @@ export function backwards(scene: Scene, letter: string, width: number, mode: Mod
   return { man, boxes, facing: letter.toLowerCase() as Facing };
 }
 
-/** The number of pushes among the first letters. */
-export function countPushes(moves: string, cursor: number): number {
-  let n = 0;
-  for (let i = 0; i < cursor; i++) if (isPush(moves[i] ?? '')) n++;
-  return n;
-}
-
 /** "Row 3, column 5", as people count. */
 export function placeName(cell: Cell, width: number): string {
   return `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+}
+
+/** What a push or pull by this letter has done, told after it. */
+export function pushSentence(after: Scene, letter: string, width: number, mode: Mode, goals: Cell[]): string {
+  const ahead = offset(letter, width);
+  const cell = mode === 'forward' ? after.man + ahead : after.man - ahead;
+  const word = { l: 'left', r: 'right', u: 'up', d: 'down' }[letter.toLowerCase()];
+  const home = goals.includes(cell) ? ', on a goal' : '';
+  return `Box ${mode === 'forward' ? 'pushed' : 'pulled'} ${word} to ${placeName(cell, width)}${home}.`;
 }

@@ -1,4 +1,5 @@
 import type { BoardLevel, Cell, Target } from '../board/types';
+import type { Maker, TreeEvent } from './tree';
 
 /** What the server says; the shapes are documented in `soko-server`. */
 
@@ -18,10 +19,26 @@ export interface SavedGame {
   cursor: number;
 }
 
+/** A solution that is kept with its level. */
 export interface Solution {
+  id: number;
   moves: string;
   nMoves: number;
   nPushes: number;
+  by: Maker;
+  engine: string | null;
+  /** How long it took, where that is known. */
+  seconds: number | null;
+  /** When it was found, in seconds since 1970. */
+  found: number;
+}
+
+/** One with all the numbers by which solutions are compared. */
+export interface FullSolution extends Solution {
+  boxLines: number;
+  boxChanges: number;
+  pushingSessions: number;
+  playerLines: number;
 }
 
 export interface Best {
@@ -29,18 +46,24 @@ export interface Best {
   moves: Solution | null;
 }
 
-export interface SavedPosition {
-  id: number;
-  name: string;
-  mode: Mode;
-  moves: string;
+export interface Solutions extends Best {
+  solutions: FullSolution[];
 }
+
+/** A tree as far as this window does not know it. */
+export interface TreeView {
+  game: SavedGame | null;
+  events: TreeEvent[];
+}
+
+/** What a player says of a node. */
+export type LineMark = { type: 'name'; name: string } | { type: 'delete' | 'fold'; on: boolean };
 
 export interface Opened {
   level: LevelView;
   game: SavedGame | null;
+  events: TreeEvent[];
   best: Best;
-  positions: SavedPosition[];
   /** Where the man of a reverse game starts; none if there is no such game. */
   reverseMan: Cell | null;
   /** Why nothing is being saved, if that is so. */
@@ -66,7 +89,10 @@ export interface Played {
   man: Cell;
   boxes: Cell[];
   solved: boolean;
+  /** By whom it is solved. */
+  by: Maker | null;
   best: Best | null;
+  events: TreeEvent[];
   /** Why this was not saved, if it was not. */
   unsaved: string | null;
 }
@@ -94,10 +120,19 @@ export interface LevelEntry {
   author: string | null;
   key: string;
   text: string;
+  width: number;
+  height: number;
   boxes: number;
+  /** Of the player's own solutions. */
   pushes: number | null;
   moves: number | null;
+  /** By whom it is solved. */
+  by: Maker | null;
   started: boolean;
+  /** Remarks about the level, such as the lesson of a tutorial. */
+  comments: string[];
+  /** The fewest pushes and moves among the solutions in the file. */
+  known: { pushes: number; moves: number } | null;
 }
 
 export interface Diagnostic {
@@ -114,6 +149,34 @@ export interface ReadView {
   name: string | null;
   levels: LevelEntry[];
   diagnostics: Diagnostic[];
+}
+
+/** What to do about levels that the library has already. */
+export type Duplicates = 'ask' | 'skip' | 'link' | 'keep';
+
+export interface Duplicate {
+  number: number;
+  title: string | null;
+  known: { collection: string | null; name: string; number: number };
+}
+
+export interface Kept {
+  /** The collection; none if nothing was kept. */
+  id: string | null;
+  count: number;
+  duplicates: Duplicate[];
+}
+
+export interface Exported {
+  name: string;
+  text: string;
+  solutions: number;
+}
+
+/** What the rules allow of moves, and why that is not all. */
+export interface Line {
+  moves: string;
+  refused: Diagnostic | null;
 }
 
 export interface Checked {
@@ -146,6 +209,62 @@ export interface SolveResult {
   notes?: string[];
 }
 
+/** Whether a position can be solved: known, refuted, or not known. */
+export interface Judgement {
+  outcome: 'solvable' | 'lost' | 'unknown' | 'stopped';
+  moves?: string;
+  pushes?: number;
+  reason?: string;
+}
+
+export interface OptimiseResult {
+  outcome: 'better' | 'same' | 'stopped';
+  reason?: string | null;
+  moves?: string;
+  nMoves?: number;
+  nPushes?: number;
+  before?: { nMoves: number; nPushes: number };
+  gains?: number;
+  /** Where the two differ: first and last letter of the one, then of the other. */
+  stretches?: [number, number, number, number][];
+  expanded?: number;
+  seconds?: number;
+}
+
+/** What was done, in numbers. */
+export interface Sums {
+  seconds: number;
+  moves: number;
+  undos: number;
+  hints: number;
+  lost: number;
+}
+
+export interface Total extends Sums {
+  solved: number;
+}
+
+export interface Statistics {
+  total: Total;
+  days: (Total & { day: string })[];
+  collections: (Total & { id: string; name: string; levels: number; next: number | null })[];
+  last: { id: string; name: string; number: number; title: string | null } | null;
+  attempts: number;
+}
+
+export interface Attempt {
+  id: number | null;
+  title: string;
+  seconds: number;
+  moves: number;
+  pushes: number;
+  undos: number;
+  hints: number;
+  firstLosingPush: number | null;
+  solved: boolean;
+  rating: number | null;
+}
+
 export interface MapNode {
   id: number;
   state: number;
@@ -157,6 +276,10 @@ export interface MapNode {
   solved: boolean;
   sink: boolean;
   dead: boolean;
+  /** Whether it is known that it is dead, or that it is not. */
+  known: boolean;
+  /** Whether there is more behind it that is not drawn. */
+  open: boolean;
   factor: number;
 }
 
@@ -188,10 +311,20 @@ export interface Place {
   pushes: { from: Cell; to: Cell; back: boolean; alive: boolean }[];
 }
 
+/** The states around a game; the first is where it is. */
+export interface Near {
+  drawing: Drawing;
+  whole: boolean;
+  most: number;
+  places: { text: string; moves: string }[];
+}
+
 export interface LayerInfo {
   name: string;
   title: string;
   summary: string;
+  /** What its numbers and letters are. */
+  marks: string;
   kind: 'area' | 'arrow' | 'alert';
   needsFocus: boolean;
 }
@@ -206,6 +339,8 @@ export interface Preset {
 export interface Catalogue {
   layers: LayerInfo[];
   presets: Preset[];
+  /** What the kinds of marks mean, by name. */
+  meanings: { tints: Record<string, string>; arrows: Record<string, string> };
 }
 
 export interface Overlay {
@@ -217,4 +352,67 @@ export interface Overlay {
   walls: Cell[];
   sentences: string[];
   complete: boolean;
+}
+
+/** A level of a game on tiles: a game of ours by name, or rules of one's own. */
+export interface TileSource {
+  game?: string;
+  rules?: string;
+  board: string;
+}
+
+export interface TileGameView {
+  name: string;
+  title: string;
+  about: string;
+  rules: string;
+  levels: { title: string | null; board: string }[];
+}
+
+export interface TileTexts {
+  title: string;
+  about: string;
+  levels: { title: string | null; board: string }[];
+  inRules: Diagnostic[];
+  inLevels: Diagnostic[];
+}
+
+export interface TileView {
+  kind: string;
+  movable: boolean;
+  agent: boolean;
+  /** Whether nobody may enter its field. */
+  solid: boolean;
+  /** The ways that it can go, and in which it can be entered; empty where all are free. */
+  ways: string;
+  entered: string;
+  character: string | null;
+}
+
+export interface Standing {
+  /** For each cell the numbers of its tiles, from the bottom. */
+  stacks: number[][];
+  text: string;
+  /** None if nobody is left to move. */
+  agent: Cell | null;
+  won: boolean;
+}
+
+export interface TileBoard {
+  title: string;
+  about: string;
+  width: number;
+  height: number;
+  tiles: TileView[];
+  at: Standing;
+}
+
+export interface TileSolved {
+  outcome: 'solved' | 'unsolvable' | 'incomplete' | 'stopped';
+  reason?: string;
+  moves?: string;
+  fewest?: boolean;
+  lowerBound?: number;
+  expanded?: number;
+  seconds?: number;
 }
