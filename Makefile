@@ -6,8 +6,8 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web web-check test test-web check-format lint unit doc fuzz fuzz-corpus bounds deny attack
-.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-champion bench-server soak
+.PHONY: help build run web site wasm-toolchain bench-site web-check test test-web pictures check-format lint unit doc fuzz fuzz-corpus bounds deny attack kills
+.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-server soak
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
 help: ## list the targets
@@ -38,6 +38,30 @@ web: web/dist/index.html ## build the page
 web-check: web/node_modules/.package-lock.json ## the page's types are right
 	cd web && npm run --silent check
 
+# The engine is built where the toolchain for it is (web/site/toolchain says what).
+ENGINE := web/site/engine/soko_wasm_bg.wasm
+
+$(ENGINE): Cargo.toml Cargo.lock web/site/bind/Cargo.toml web/site/bind/src/main.rs \
+		$(shell find crates/soko-core crates/soko-format crates/soko-search crates/soko-solve crates/soko-graph \
+		crates/soko-assist crates/soko-page crates/soko-wasm -name '*.rs' -o -name '*.txt' -o -name Cargo.toml) \
+		$(shell find levels -type f)
+	web/site/toolchain cargo build --profile site -p soko-wasm
+	$(CARGO) run --quiet --manifest-path web/site/bind/Cargo.toml -- \
+		target/wasm/wasm32-unknown-unknown/site/soko_wasm.wasm web/site/engine
+
+web/site-dist/offline.js: $(ENGINE) web/node_modules/.package-lock.json web/index.html web/vite.config.ts \
+		$(shell find web/src web/public web/site -maxdepth 1 -type f) $(shell find web/src -type f)
+	cd web && npm run --silent build -- --mode site
+
+site: web/site-dist/offline.js ## build the page that any web host can serve, engine and all: web/site-dist
+	@echo "web/site-dist is the page; any web server can serve it"
+
+bench-site: site build ## the solver of the static page beside the native one, in one run
+	cd web && SOKO=$(CURDIR)/target/release/soko node e2e/bench_site.mjs
+
+wasm-toolchain: ## fetch Debian's compiler for the engine of make site, where rustup has no network
+	web/site/toolchain fetch
+
 bench-server: web build ## fifty clients play and solve for a minute: latency, memory, errors
 	SOKO=$(CURDIR)/target/release/soko node --no-warnings --experimental-websocket web/e2e/load.mjs
 
@@ -48,9 +72,20 @@ soak: web build ## fifty clients on a machine that fails, for SOAK (10m): nothin
 	SOAK=$(SOAK) SOKO=$(CURDIR)/target/release/soko INTEGRITY=$(CURDIR)/target/release/examples/integrity \
 		node --no-warnings --experimental-websocket web/e2e/soak/run.mjs
 
+KILLS ?= 300
+
+kills: web ## kill -9 the server at KILLS (300) random moments under play: every acknowledged move is there
+	$(CARGO) build --quiet -p soko-cli
+	$(CARGO) build --quiet -p soko-server --example integrity
+	KILLS=$(KILLS) INTEGRITY=$(CURDIR)/target/debug/examples/integrity node --no-warnings web/e2e/soak/kills.mjs
+
 test-web: web web-check ## play in a real browser against the real server
 	$(CARGO) build --quiet -p soko-cli
 	cd web && npm run --silent test
+
+pictures: web ## take the pictures of the README from the page as it is
+	$(CARGO) build --quiet -p soko-cli
+	node web/e2e/pictures.mjs
 
 test: check-format web lint unit doc test-web ## everything that must pass before a change lands
 
@@ -73,7 +108,7 @@ signature: ## write the searches' signature anew, after a change that means to c
 MUTANT_MINUTES ?= 90
 
 mutants: ## put faults into a copy of the sources, one at a time: do the tests notice? (MUTANT_MINUTES)
-	bash -o pipefail -c '$(CARGO) run --release --quiet -p soko-bench --example mutants -- \
+	bash -o pipefail -c '$(CARGO) run --quiet -p soko-bench --example mutants -- \
 		--minutes $(MUTANT_MINUTES) | tee testdata/mutants.txt'
 
 monsters: build ## every engine and command on ten monster levels: time, memory and Ctrl-C, in one table
@@ -120,6 +155,7 @@ attack: ## odd files, kills, signals, full disks, hostile requests, fuzzing, sto
 	SOKO_ATTACK=$(ATTACK) $(CARGO) test -p soko-cli --test attack
 	$(CARGO) test -p soko-cli --test signals --test files --test exit_codes --test json_lines --test bad_input
 	$(CARGO) test -p soko-server -p soko-worker
+	$(MAKE) --no-print-directory kills
 	$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=300
 	$(MAKE) --no-print-directory bounds BOUND_RUNS=100000
 	$(MAKE) --no-print-directory monsters
@@ -136,13 +172,19 @@ bounds: ## stop all engines on random levels (BOUND_RUNS): every bound is true f
 bench-deadlock: ## what each deadlock technique costs and catches
 	$(CARGO) run --release --quiet -p soko-bench --example deadlock_costs
 
-patterns: ## generate the deadlock patterns anew
-	$(CARGO) run --release --quiet -p soko-solve --example generate_patterns -- 5 3 > patterns.tmp
-	mv patterns.tmp crates/soko-solve/src/deadlock/patterns.txt
+bench-patterns: ## what recognising deadlock patterns costs, up to 100,000 of them: a table, and docs/pattern-cost.svg
+	$(CARGO) bench --quiet -p soko-bench --bench patterns
 
-train-weights: ## train what features are worth to the champion's walks, on Microban and our own levels
-	$(CARGO) run --release --quiet -p soko-bench --example train_weights > weights.tmp
-	mv weights.tmp crates/soko-solve/src/champion/features/weights.txt
+bench-dead-sets: ## what dead sets of an earlier run save: positions of the second run beside the first's
+	$(CARGO) run --release --quiet -p soko-bench --example dead_sets
+
+patterns: build ## generate the deadlock patterns anew
+	$(SOKO) patterns generate 5x3 --out crates/soko-solve/src/deadlock/pattern/patterns.txt
+
+train-weights: build ## learn what features are worth to the champion's walks, on Microban and our own levels: values.toml
+	mkdir -p $(RUNS)
+	$(SOKO) bench Microban_155 --engine champion --expansions 20000 --out $(RUNS)/lessons.jsonl
+	$(SOKO) learn --solutions $(RUNS)/lessons.jsonl,tutorial,starter --rounds 150 --expansions 400 --out $(RUNS)/values.toml
 
 # Bounded by expansions, so that the numbers are the same on every machine.
 ABLATION := movers,movers/no-dead-squares,movers/no-freeze,movers/no-corral,movers/no-tunnels,movers/no-areas
