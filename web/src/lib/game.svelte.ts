@@ -19,6 +19,12 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Farther jumps than this are not shown step by step. */
 const LONGEST_CHASE = 120;
 
+/** A level to be put on the board. */
+interface Found {
+  text: string;
+  title: string;
+}
+
 /** Where the player is in a tree: on a line, by its end, after so many moves. */
 interface Spot {
   tip: number;
@@ -109,11 +115,21 @@ class GameStore {
     return `${this.level?.key} ${this.mode}`;
   }
 
-  /** Puts a level on the board, with the game kept for it. */
-  async open(text: string, title: string): Promise<void> {
-    const opened = await server.open(text);
-    this.stopPlaying();
-    this.take(opened, title);
+  /**
+   * Puts a level on the board, with the game kept for it. It has its turn like every
+   * step: what is done while the level is being found waits, and is done on its board
+   * and not on the one before. `find` gives nothing if the level is no longer wanted.
+   */
+  open(find: () => Promise<Found | null>): Promise<void> {
+    const turn = this.queue.then(async () => {
+      const found = await find();
+      if (!found) return;
+      const opened = await server.open(found.text);
+      this.stopPlaying();
+      this.take(opened, found.title);
+    });
+    this.queue = turn.catch(() => undefined);
+    return turn;
   }
 
   private take(opened: Opened, title: string): void {
