@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web site wasm-toolchain bench-site web-check test test-web pictures check-format lint unit doc fuzz fuzz-corpus bounds deny attack kills
+.PHONY: help build run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc fuzz fuzz-corpus bounds deny attack kills
 .PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-server soak
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
@@ -55,6 +55,9 @@ web/site-dist/offline.js: $(ENGINE) web/node_modules/.package-lock.json web/inde
 
 site: web/site-dist/offline.js ## build the page that any web host can serve, engine and all: web/site-dist
 	@echo "web/site-dist is the page; any web server can serve it"
+
+bench-page: web build ## how the page feels: keys, large games and levels, first paint, bytes
+	cd web && SOKO=$(CURDIR)/target/release/soko node e2e/bench_page.mjs
 
 bench-site: site build ## the solver of the static page beside the native one, in one run
 	cd web && SOKO=$(CURDIR)/target/release/soko node e2e/bench_site.mjs
