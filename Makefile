@@ -82,7 +82,9 @@ kills: web ## kill -9 the server at KILLS (300) random moments under play: every
 	$(CARGO) build --quiet -p soko-server --example integrity
 	KILLS=$(KILLS) INTEGRITY=$(CURDIR)/target/debug/examples/integrity node --no-warnings web/e2e/soak/kills.mjs
 
+# The levels of the crate soukoban, which only tests need, are fetched for the page's too.
 test-web: web web-check ## play in a real browser against the real server
+	$(CARGO) fetch --quiet
 	$(CARGO) build --quiet -p soko-cli
 	cd web && npm run --silent test
 
