@@ -102,7 +102,6 @@ impl<const W: usize> Chunk<W> {
 }
 
 /// One shard of the table, with what it has entered in this batch.
-#[derive(Default)]
 pub(crate) struct Shard {
     table: Table,
     /// Places in the table and positions of new states.
@@ -112,6 +111,15 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
+    /// An empty shard, one of [`SHARDS`].
+    pub(crate) fn new(own: usize) -> Shard {
+        Shard {
+            table: Table::of_shard(own, SHARDS),
+            entered: Vec::new(),
+            new_by_chunk: Vec::new(),
+        }
+    }
+
     /// Enters the start of the level under number 0.
     pub(crate) fn enter_start(&mut self, hash: u64) {
         self.table.reserve(1, |_| 0);

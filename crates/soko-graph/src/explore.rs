@@ -92,7 +92,7 @@ fn run<const W: usize>(
         keys: Vec::new(),
         offsets: Offsets::default(),
         targets: Vec::new(),
-        shards: (0..SHARDS).map(|_| Shard::default()).collect(),
+        shards: (0..SHARDS).map(Shard::new).collect(),
         counters: Counters::default(),
         n_squares: level.board().n_squares(),
     };

@@ -4,7 +4,9 @@
 //! a number of four bytes and a tag of one byte a place. The tags of a probe lie
 //! side by side, so that states are compared only where a tag agrees. Capacity is
 //! any number (the place is the high part of a product), growing by half, so that
-//! a state costs six to nine bytes.
+//! a state costs six to nine bytes. Every shard climbs a ladder of its own, so that
+//! no two of them are rebuilt in the same round: when all grew together, a round with
+//! a million states took a third of a second longer, and limits waited for it.
 //!
 //! The table of `soko-search/src/store.rs` answers one question at a time and must
 //! never make a search wait for a rebuild of everything. Here questions come in
@@ -17,9 +19,15 @@
 /// Places are at most four fifths full.
 const FULL: (usize, usize) = (4, 5);
 
+/// The least capacity of the first table; the others begin between it and half as
+/// much again, where its own ladder goes on.
+const LEAST: usize = 64;
+
 /// The table of one shard.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Table {
+    /// The first step of its ladder of capacities.
+    least: usize,
     tags: Vec<u8>,
     numbers: Vec<u32>,
     len: usize,
@@ -34,12 +42,21 @@ pub(crate) enum Found {
 }
 
 impl Table {
+    /// The table of one of so many shards.
+    pub(crate) fn of_shard(own: usize, n_shards: usize) -> Table {
+        Table {
+            least: LEAST + LEAST / 2 * own / n_shards,
+            tags: Vec::new(),
+            numbers: Vec::new(),
+            len: 0,
+        }
+    }
+
     /// Bytes held.
     pub(crate) fn bytes(&self) -> usize {
         self.tags.capacity() + 4 * self.numbers.capacity()
     }
 
-    /// Bytes held when so many more states must fit.
     fn needs_growth(&self, more: usize) -> bool {
         (self.len + more) * FULL.1 > self.tags.len() * FULL.0
     }
@@ -50,12 +67,13 @@ impl Table {
             return;
         }
         let needed = (self.len + more) * FULL.1 / FULL.0 + 1;
-        let capacity = needed.max(self.tags.len() + self.tags.len() / 2).max(64);
-        let old = std::mem::take(self);
-        self.tags = vec![0; capacity];
-        self.numbers = vec![0; capacity];
-        self.len = old.len;
-        for (tag, number) in old.tags.into_iter().zip(old.numbers) {
+        let mut capacity = self.tags.len().max(self.least);
+        while capacity < needed {
+            capacity += capacity / 2;
+        }
+        let tags = std::mem::replace(&mut self.tags, vec![0; capacity]);
+        let numbers = std::mem::replace(&mut self.numbers, vec![0; capacity]);
+        for (tag, number) in tags.into_iter().zip(numbers) {
             if tag != 0 {
                 let mut place = self.place(hash_of(number));
                 while self.tags[place] != 0 {
@@ -136,11 +154,38 @@ mod tests {
     use soko_core::SplitMix;
     use std::collections::HashMap;
 
+    /// Shards that fill at the same pace are rebuilt at different times: of the sizes
+    /// at which one of them grows, few are those of another.
+    #[test]
+    fn shards_grow_one_after_the_other() {
+        const N: usize = 16;
+        let mut rebuilt = Vec::new();
+        for own in 0..N {
+            let mut table = Table::of_shard(own, N);
+            for len in 0..200_000 {
+                let before = table.tags.len();
+                table.len = len;
+                table.reserve(1, |_| 0);
+                if table.tags.len() != before && len > 1_000 {
+                    rebuilt.push(len);
+                }
+            }
+        }
+        assert!(rebuilt.len() >= 12 * N, "each climbs a dozen steps");
+        // Within a twentieth of any size at most three shards are rebuilt.
+        for &size in &rebuilt {
+            let near = rebuilt
+                .iter()
+                .filter(|&&other| (size..size + size / 20).contains(&other));
+            assert!(near.count() <= 3, "{size}");
+        }
+    }
+
     #[test]
     fn agrees_with_a_hash_map() {
         let mut random = SplitMix(7);
         let hash_of = |key: u64| SplitMix(key).next();
-        let (mut table, mut map) = (Table::default(), HashMap::new());
+        let (mut table, mut map) = (Table::of_shard(3, 16), HashMap::new());
         let mut keys: Vec<u64> = Vec::new();
         for _ in 0..20_000 {
             let key = random.below(9_000) as u64;

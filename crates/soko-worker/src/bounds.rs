@@ -3,8 +3,9 @@
 use soko_search::StopReason;
 use std::time::Duration;
 
-/// Memory that a process may have beside what its engine counts.
-const PROGRAM_BYTES: u64 = 24 << 20;
+/// Memory that a process may have beside what its engine counts: the program itself
+/// takes 9 MiB, and between two looks of the parent a little more may come.
+const PROGRAM_BYTES: u64 = 16 << 20;
 
 /// Time that a process may take to start, end and notice that its time is up.
 const GRACE: Duration = Duration::from_millis(100);
