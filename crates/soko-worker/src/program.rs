@@ -17,6 +17,10 @@ use std::time::{Duration, Instant};
 /// The pause between two looks at a running worker.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
+/// The same once it holds half of what it may: a list that doubles takes the rest in
+/// a few milliseconds.
+const LOOK_CLOSELY: Duration = Duration::from_millis(2);
+
 /// How workers are started.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -109,8 +113,9 @@ fn watch<L: DeserializeOwned + Send + 'static, A>(
     let mut asked_to_stop = None;
     // The input stays open: its end tells the worker that we are gone.
     let mut is_deaf = serde_json::to_string(&order).map_or(true, |line| say(child, &line).is_err());
+    let mut pause = LOOK_EVERY;
     while !is_deaf {
-        match lines.recv_timeout(LOOK_EVERY) {
+        match lines.recv_timeout(pause) {
             Ok(line) => {
                 if let Some(answer) = hear(line) {
                     return Watched::Ended(Ending::Answered(answer));
@@ -123,19 +128,26 @@ fn watch<L: DeserializeOwned + Send + 'static, A>(
             asked_to_stop = Some(Instant::now());
             is_deaf = say(child, STOP).is_err();
         }
-        if let Some(reason) = overrun(child.id(), bounds, start, asked_to_stop) {
+        let held = bounds
+            .most_resident()
+            .map(|most| (resident_bytes(child.id()), most));
+        if held.is_some_and(|(bytes, most)| bytes > most / 2) {
+            pause = LOOK_CLOSELY;
+        }
+        if let Some(reason) = overrun(bounds, start, asked_to_stop, held) {
             return Watched::Ended(Ending::Overran(reason));
         }
     }
     Watched::Silent(words_of(child, errors))
 }
 
-/// The bound that a worker has overrun, if any.
+/// The bound that a worker has overrun, if any; `held` is what it holds and the most
+/// that it may.
 fn overrun(
-    process: u32,
     bounds: &Bounds,
     start: Instant,
     asked_to_stop: Option<Instant>,
+    held: Option<(u64, u64)>,
 ) -> Option<StopReason> {
     if asked_to_stop.is_some_and(|asked| asked.elapsed() >= bounds.patience) {
         return Some(StopReason::Cancelled);
@@ -143,8 +155,8 @@ fn overrun(
     if bounds.deadline().is_some_and(|most| start.elapsed() > most) {
         return Some(StopReason::Time);
     }
-    let most = bounds.most_resident()?;
-    (resident_bytes(process) > most).then_some(StopReason::Memory)
+    let (bytes, most) = held?;
+    (bytes > most).then_some(StopReason::Memory)
 }
 
 fn say(child: &mut Child, line: &str) -> io::Result<()> {
