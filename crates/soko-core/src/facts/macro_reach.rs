@@ -154,7 +154,7 @@ impl MacroReach {
         self.stops.clear();
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(
         &mut self,
         bounds: &Bounds<'_>,
