@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The faults are listed in `testdata/faults.txt`; see [`fault`] for how they are
-//! written. The copy and what is compiled of it stay in `target/mutants`, so a second
+//! written. Tests that fail without a fault end the run with an error. The copy and what is compiled of it stay in `target/mutants`, so a second
 //! run is faster. A fault that survives is a test that is missing. Lines go to stdout
 //! as faults are tried, the share caught at the end.
 
@@ -47,7 +47,7 @@ impl Arguments {
 }
 
 fn run(told: &Arguments) -> Result<bool, String> {
-    let tree = Tree::copied()?;
+    let mut tree = Tree::copied()?;
     let faults = fault::read(&tree.listed()?)?;
     let wanted = |(index, fault): &(usize, &Fault)| {
         index + 1 >= told.from

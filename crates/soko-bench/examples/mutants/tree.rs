@@ -1,6 +1,7 @@
 //! A copy of the sources in which faults can be put without harm.
 
 use crate::fault::Fault;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -30,6 +31,8 @@ impl fmt::Display for Verdict {
 pub(crate) struct Tree {
     sources: PathBuf,
     target: PathBuf,
+    /// Runs that are known to pass on the sources as they are.
+    sound: BTreeSet<Vec<String>>,
 }
 
 fn told<E: fmt::Display>(what: &Path) -> impl FnOnce(E) -> String {
@@ -61,7 +64,12 @@ impl Tree {
             std::fs::create_dir_all(folder).map_err(told(folder))?;
             std::fs::write(&to, new).map_err(told(&to))?;
         }
-        Ok(Tree { sources, target })
+        let sound = BTreeSet::new();
+        Ok(Tree {
+            sources,
+            target,
+            sound,
+        })
     }
 
     /// The text of the list of faults.
@@ -70,8 +78,15 @@ impl Tree {
         std::fs::read_to_string(&path).map_err(told(&path))
     }
 
-    /// Puts a fault in, runs its tests, and takes it out.
-    pub(crate) fn try_out(&self, fault: &Fault) -> Result<Verdict, String> {
+    /// Puts a fault in, runs its tests, and takes it out. The tests must pass without
+    /// the fault, or they would notice anything.
+    pub(crate) fn try_out(&mut self, fault: &Fault) -> Result<Verdict, String> {
+        for run in fault.runs() {
+            if !self.sound.contains(&run) && !self.cargo(&run, false) {
+                return Err(format!("{}: fails without a fault", run.join(" ")));
+            }
+            self.sound.insert(run);
+        }
         let path = self.sources.join(&fault.file);
         let sound = std::fs::read_to_string(&path).map_err(told(&path))?;
         std::fs::write(&path, fault.put_into(&sound)?).map_err(told(&path))?;
