@@ -171,8 +171,10 @@ describe('the static page', () => {
     other.on('dialog', (dialog) => dialog.accept());
     await other.getByLabel('Import everything').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"sokoscope": 9}') });
     await other.getByText('no file that Sokoscope has written').first().waitFor();
+    // The page loads itself anew with what has come.
+    const loaded = other.waitForEvent('load');
     await other.getByLabel('Import everything').setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: bytes });
-    await other.waitForLoadState();
+    await loaded;
     await other.evaluate((fragment) => (location.hash = fragment), levelLink(easy));
     await waitForBox(other, 20);
     await other.context().close();
