@@ -7,8 +7,8 @@ use std::time::Duration;
 /// takes 9 MiB, and between two looks of the parent a little more may come.
 const PROGRAM_BYTES: u64 = 16 << 20;
 
-/// Time that a process may take to start, end and notice that its time is up.
-const GRACE: Duration = Duration::from_millis(100);
+/// Time that a process may take to start and end.
+const GRACE: Duration = Duration::from_millis(20);
 
 /// What a worker may take. Its engine knows the same limits and mostly keeps them
 /// by itself; the process is allowed a little more.
@@ -23,7 +23,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// When the process is ended.
+    /// When the process should have ended by itself.
     pub(crate) fn deadline(&self) -> Option<Duration> {
         self.time.map(|time| time + time / 50 + GRACE)
     }

@@ -15,6 +15,7 @@
 //! What a job and its lines are is theirs to say.
 
 mod bounds;
+mod lateness;
 mod memory;
 mod program;
 mod serve;

@@ -1,5 +1,6 @@
 //! The parent's side: starts a worker and follows it to its end.
 
+use crate::lateness::Lateness;
 use crate::memory::{is_refusal, resident_bytes};
 use crate::wire::{Order, STOP};
 use crate::{Bounds, Ending};
@@ -113,7 +114,7 @@ fn watch<L: DeserializeOwned + Send + 'static, A>(
     let mut asked_to_stop = None;
     // The input stays open: its end tells the worker that we are gone.
     let mut is_deaf = serde_json::to_string(&order).map_or(true, |line| say(child, &line).is_err());
-    let mut pause = LOOK_EVERY;
+    let (mut pause, mut lateness) = (LOOK_EVERY, None);
     while !is_deaf {
         match lines.recv_timeout(pause) {
             Ok(line) => {
@@ -134,26 +135,28 @@ fn watch<L: DeserializeOwned + Send + 'static, A>(
         if held.is_some_and(|(bytes, most)| bytes > most / 2) {
             pause = LOOK_CLOSELY;
         }
-        if let Some(reason) = overrun(bounds, start, asked_to_stop, held) {
+        if bounds.deadline().is_some_and(|most| start.elapsed() > most) {
+            let late = lateness.get_or_insert_with(|| Lateness::begin(child.id()));
+            if late.is_over(child.id()) {
+                return Watched::Ended(Ending::Overran(StopReason::Time));
+            }
+        }
+        if let Some(reason) = overrun(bounds, asked_to_stop, held) {
             return Watched::Ended(Ending::Overran(reason));
         }
     }
     Watched::Silent(words_of(child, errors))
 }
 
-/// The bound that a worker has overrun, if any; `held` is what it holds and the most
-/// that it may.
+/// The bound other than its time that a worker has overrun, if any; `held` is what it
+/// holds and the most that it may.
 fn overrun(
     bounds: &Bounds,
-    start: Instant,
     asked_to_stop: Option<Instant>,
     held: Option<(u64, u64)>,
 ) -> Option<StopReason> {
     if asked_to_stop.is_some_and(|asked| asked.elapsed() >= bounds.patience) {
         return Some(StopReason::Cancelled);
-    }
-    if bounds.deadline().is_some_and(|most| start.elapsed() > most) {
-        return Some(StopReason::Time);
     }
     let (bytes, most) = held?;
     (bytes > most).then_some(StopReason::Memory)
