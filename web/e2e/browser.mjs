@@ -2,6 +2,7 @@
 // @sparticuz/chromium, so that every machine tests with the same one and a fresh
 // machine needs nothing else. CHROMIUM names another, for whoever wants that.
 
+import { after, before } from 'node:test';
 import packaged from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 
@@ -28,4 +29,20 @@ export async function launch() {
     await browser.close();
   };
   return { browser, close };
+}
+
+/** Starts a browser and a host before the first test of a file and ends both after its
+ * last; `ready` is told of them. */
+export function raise(start, ready) {
+  let stop;
+  before(
+    async () => {
+      const { browser, close } = await launch();
+      const host = await start();
+      stop = () => Promise.all([close(), host.kill()]);
+      ready(browser, host);
+    },
+    { timeout: 60_000 },
+  );
+  after(() => stop?.(), { timeout: 30_000 });
 }

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { after, before, describe, test as anyTest } from 'node:test';
-import { launch } from './browser.mjs';
+import { describe, test as anyTest } from 'node:test';
+import { raise } from './browser.mjs';
 import { serveFiles } from './files.mjs';
 import { levelLink, open, waitForBox, waitForMan } from './harness.mjs';
 import { levels } from './site.mjs';
@@ -14,22 +14,13 @@ const isBuilt = existsSync(`${folder}offline.js`);
 const skip = isBuilt ? false : 'the static page is not built here: make site says what is missing';
 if (skip) console.log(`site: ${skip}`);
 
-let browser, close, host;
-before(
-  async () => {
-    if (!isBuilt) return;
-    ({ browser, close } = await launch());
-    host = await serveFiles(folder);
-  },
-  { timeout: 60_000 },
-);
-after(
-  async () => {
-    await close?.();
-    await host?.kill();
-  },
-  { timeout: 30_000 },
-);
+let browser, host;
+if (isBuilt) {
+  raise(
+    () => serveFiles(folder),
+    (itsBrowser, itsHost) => ([browser, host] = [itsBrowser, itsHost]),
+  );
+}
 
 const test = (name, run, timeout = 90_000) => anyTest(name, { timeout, skip }, run);
 

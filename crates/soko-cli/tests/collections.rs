@@ -135,16 +135,9 @@ fn strings_of_positions_are_written_and_read() {
 /// A row for each hash, with factor and size beside each other.
 #[test]
 fn hashes_are_compared_in_one_table() {
-    let args = [
-        "graph",
-        "papers",
-        "--level",
-        "Figure 9",
-        "--hash",
-        "all",
-        "--summary",
-    ];
-    let run = soko(&args, b"");
+    let of_figure = ["graph", "papers", "--level", "Figure 9"];
+    let all_hashes = ["--hash", "all", "--summary"];
+    let run = soko(&[&of_figure[..], &all_hashes].concat(), b"");
     assert_eq!(run.code, 0, "{}", run.stderr);
     let mut lines = run.stdout.lines();
     let head: Vec<&str> = lines.next().unwrap().split(',').collect();

@@ -51,16 +51,11 @@ fn what_is_no_deadlock_is_refused_with_the_way_out() {
         let run = soko(&[command, &levels, "--patterns", &file], b"");
         assert_eq!(run.code, 4, "{command}: {}", run.stderr);
     }
-    let run = soko(
-        &["show", &levels, "--layer", "alert", "--patterns", &file],
-        b"",
-    );
+    let alert = ["show", &levels, "--layer", "alert", "--patterns", &file];
+    let run = soko(&alert, b"");
     assert_eq!(run.code, 4);
-    assert!(
-        run.stderr.contains("the way out of line 7"),
-        "{}",
-        run.stderr
-    );
+    let drawn = "the way out of line 7";
+    assert!(run.stderr.contains(drawn), "{}", run.stderr);
 }
 
 #[test]

@@ -334,50 +334,46 @@ impl<const W: usize> std::fmt::Debug for FixedSet<W> {
 /// ```
 #[macro_export]
 macro_rules! with_width {
-    ($n_squares:expr, $set:ident => $run:expr) => {
-        $crate::with_width_of!($n_squares, $set => $run)
-    };
-}
-
-/// What [`with_width!`](crate::with_width) stands for.
-#[cfg(not(debug_assertions))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! with_width_of {
     ($n_squares:expr, $set:ident => $run:expr) => {{
         let n_squares: usize = $n_squares;
         if n_squares <= 64 {
             type $set = $crate::FixedSet<1>;
             $run
-        } else if n_squares <= 128 {
+        } else {
+            $crate::with_larger_width!(n_squares, $set => $run)
+        }
+    }};
+}
+
+/// The widths of [`with_width!`](crate::with_width) after the first.
+#[cfg(not(debug_assertions))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_larger_width {
+    ($n_squares:ident, $set:ident => $run:expr) => {
+        if $n_squares <= 128 {
             type $set = $crate::FixedSet<2>;
             $run
-        } else if n_squares <= 256 {
+        } else if $n_squares <= 256 {
             type $set = $crate::FixedSet<4>;
             $run
-        } else if n_squares <= 1024 {
+        } else if $n_squares <= 1024 {
             type $set = $crate::FixedSet<16>;
             $run
         } else {
             type $set = $crate::SquareSet;
             $run
         }
-    }};
+    };
 }
 
-/// What [`with_width!`](crate::with_width) stands for.
+/// The widths of [`with_width!`](crate::with_width) after the first.
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! with_width_of {
-    ($n_squares:expr, $set:ident => $run:expr) => {{
-        let n_squares: usize = $n_squares;
-        if n_squares <= 64 {
-            type $set = $crate::FixedSet<1>;
-            $run
-        } else {
-            type $set = $crate::SquareSet;
-            $run
-        }
+macro_rules! with_larger_width {
+    ($n_squares:ident, $set:ident => $run:expr) => {{
+        type $set = $crate::SquareSet;
+        $run
     }};
 }

@@ -23,7 +23,7 @@
 //! [`cache`]: super::proof
 
 use super::finding::Finding;
-use super::proof::{ProofBoard, ProofCache, Question, Suspects, proved};
+use super::proof::{ProofBoard, ProofCache, Suspects, proved};
 use super::query::Query;
 use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
@@ -58,17 +58,8 @@ fn dead_corral<S: Squares>(
     let man = query.area.lowest()?;
     let stuck = stuck_boxes(board, query);
     for (inside, fence) in corrals(board, query) {
-        let mut chosen = fence.union(&stuck);
-        chosen.subtract(board.lone.closed());
         let zone = inside.union(&fence);
-        let dead = cache.dead_boxes(
-            board,
-            &Question {
-                boxes: &chosen,
-                man,
-                zone: &zone,
-            },
-        );
+        let dead = cache.dead_among(board, fence.union(&stuck), man, &zone);
         if dead.is_some() {
             return dead;
         }

@@ -23,7 +23,7 @@
 //! [`proof`]: super::proof
 
 use super::finding::Finding;
-use super::proof::{ProofBoard, ProofCache, Question, Suspects, proved};
+use super::proof::{ProofBoard, ProofCache, Suspects, proved};
 use super::query::Query;
 use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
@@ -89,15 +89,7 @@ fn dead_diagonal_at<S: Squares>(
             }
             // A box escapes by leaving the structure.
             let zone = line.chosen.union(&line.squares);
-            let chosen = line.chosen.difference(board.lone.closed());
-            let dead = cache.dead_boxes(
-                board,
-                &Question {
-                    boxes: &chosen,
-                    man,
-                    zone: &zone,
-                },
-            );
+            let dead = cache.dead_among(board, line.chosen, man, &zone);
             if dead.is_some() {
                 return dead;
             }

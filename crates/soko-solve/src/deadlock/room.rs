@@ -15,7 +15,7 @@
 use super::corral::stuck_boxes;
 use super::detector::Detector;
 use super::finding::Finding;
-use super::proof::{ProofBoard, ProofCache, Question, Suspects, proved};
+use super::proof::{ProofBoard, ProofCache, Suspects, proved};
 use super::query::Query;
 use super::row::{Asked, Explains, Row};
 use super::shared::Shared;
@@ -76,15 +76,7 @@ fn dead_room<S: Squares>(
         }
         let mut chosen = query.boxes.intersection(room);
         chosen.union_with(&stuck);
-        chosen.subtract(board.lone.closed());
-        let dead = cache.dead_boxes(
-            board,
-            &Question {
-                boxes: &chosen,
-                man,
-                zone: room,
-            },
-        );
+        let dead = cache.dead_among(board, chosen, man, room);
         if dead.is_some() {
             return dead;
         }

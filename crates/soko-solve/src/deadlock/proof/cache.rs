@@ -72,6 +72,20 @@ impl<S> Default for ProofCache<S> {
 }
 
 impl<S: Squares> ProofCache<S> {
+    /// [`ProofCache::dead_boxes`] of those chosen boxes that are not closed in for
+    /// good; those are as good as walls.
+    pub fn dead_among(
+        &mut self,
+        board: &ProofBoard<'_, S>,
+        mut chosen: S,
+        man: Square,
+        zone: &S,
+    ) -> Option<Suspects<S>> {
+        chosen.subtract(board.lone.closed());
+        let boxes = &chosen;
+        self.dead_boxes(board, &Question { boxes, man, zone })
+    }
+
     /// The boxes in question, if a search can prove that they are dead by themselves.
     pub fn dead_boxes(
         &mut self,
