@@ -20,6 +20,13 @@ const seed = Number(process.env.SEED ?? 1);
 const MOST_RESIDENT = Number(process.env.MOST_RESIDENT ?? 256);
 
 const machine = new Machine();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await machine.stop();
+    machine.clear();
+    process.exit(130);
+  });
+}
 await machine.start();
 const ask = async (path) => (await fetch(machine.url + path, { headers: { 'x-soko-token': machine.token } })).json();
 const shelves = await Promise.all((await ask('api/library')).map((one) => ask(`api/library/${one.id}`)));
