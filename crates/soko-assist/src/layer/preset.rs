@@ -25,7 +25,7 @@ pub struct Preset {
 /// The presets: from least to most help.
 pub const PRESETS: &[Preset] = &[
     Preset {
-        name: "play",
+        name: "alone",
         summary: "Nothing but the board",
         layers: &[],
         n_boxes: 0,
