@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const TO_NOTICE: Duration = Duration::from_millis(80);
 
 /// However busy the machine is, a worker is not waited for longer than this.
-const LONGEST: Duration = Duration::from_secs(5);
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// A worker whose time is up.
 pub(crate) struct Lateness {
