@@ -6,7 +6,8 @@
 //! ```
 //!
 //! The faults are listed in `testdata/faults.txt`; see [`fault`] for how they are
-//! written. Tests that fail without a fault end the run with an error. The copy and what is compiled of it stay in `target/mutants`, so a second
+//! written. Tests that fail without a fault say nothing, and
+//! neither does a fault that does not compile: both count as not caught. The copy and what is compiled of it stay in `target/mutants`, so a second
 //! run is faster. A fault that survives is a test that is missing. Lines go to stdout
 //! as faults are tried, the share caught at the end.
 
@@ -55,33 +56,34 @@ fn run(told: &Arguments) -> Result<bool, String> {
     };
     let chosen: Vec<_> = faults.iter().enumerate().filter(wanted).collect();
     let end = Instant::now() + Duration::from_secs(60 * told.minutes);
-    let (mut n_caught, mut survivors, mut n_tried) = (0, Vec::new(), 0);
+    let (mut n_caught, mut not_caught, mut n_tried) = (0, Vec::new(), 0);
     for (index, fault) in &chosen {
         if Instant::now() > end {
             break;
         }
         n_tried += 1;
         let start = Instant::now();
-        let verdict = tree.try_out(fault)?;
+        let verdict = tree.try_out(fault);
         let seconds = start.elapsed().as_secs();
-        println!(
-            "{:>3}  {verdict:<9}  {}  ({seconds} s)",
-            index + 1,
-            fault.name
-        );
+        let (number, name) = (index + 1, &fault.name);
+        match &verdict {
+            Ok(verdict) => println!("{number:>3}  {verdict:<9}  {name}  ({seconds} s)"),
+            Err(why) => println!("{number:>3}  ERROR      {name}: {why}"),
+        }
         match verdict {
-            Verdict::Caught => n_caught += 1,
-            Verdict::Survived => survivors.push(fault.name.clone()),
+            Ok(Verdict::Caught) => n_caught += 1,
+            Ok(Verdict::Survived) => not_caught.push(format!("survived: {name}")),
+            Err(why) => not_caught.push(format!("not tried: {why}")),
         }
     }
     println!(
         "{n_caught} of {n_tried} faults caught, {} not tried",
         chosen.len() - n_tried
     );
-    for name in &survivors {
-        println!("survived: {name}");
+    for line in &not_caught {
+        println!("{line}");
     }
-    Ok(survivors.is_empty())
+    Ok(not_caught.is_empty())
 }
 
 fn main() -> ExitCode {

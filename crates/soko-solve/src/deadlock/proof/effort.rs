@@ -36,3 +36,20 @@ impl Effort {
         self.ran_out
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_spent_is_gone() {
+        let mut effort = Effort::new(100);
+        assert_eq!(effort.grant(60), 60);
+        effort.spend(60);
+        assert!(!effort.ran_out());
+        assert_eq!(effort.grant(60), 40);
+        assert!(effort.ran_out());
+        effort.spend(40);
+        assert_eq!(effort.grant(1), 0);
+    }
+}
