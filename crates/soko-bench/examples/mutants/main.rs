@@ -6,10 +6,11 @@
 //! ```
 //!
 //! The faults are listed in `testdata/faults.txt`; see [`fault`] for how they are
-//! written. Tests that fail without a fault say nothing, and
-//! neither does a fault that does not compile: both count as not caught. The copy and what is compiled of it stay in `target/mutants`, so a second
-//! run is faster. A fault that survives is a test that is missing. Lines go to stdout
-//! as faults are tried, the share caught at the end.
+//! written. A fault that survives is a test that is missing. Tests that fail without a
+//! fault say nothing, and neither does a fault that does not compile: both count as
+//! not caught. The copy and what is compiled of it stay in `target/mutants`, so a
+//! second run is faster. Lines go to stdout as faults are tried, the share caught at
+//! the end.
 
 mod fault;
 mod tree;
