@@ -54,6 +54,20 @@ async fn game(app: &Router) -> Value {
     ok(app, "/api/open", json!({"level": HALL})).await["game"].clone()
 }
 
+/// Lines that are entered whole have their common beginning once.
+#[tokio::test]
+async fn lines_that_begin_alike_share_their_beginning() {
+    let app = fresh();
+    for moves in ["rrrd", "rrd", "rrdl", "rrrd"] {
+        let line = json!({"level": HALL, "moves": moves, "by": "imported"});
+        ok(&app, "/api/lines", line).await;
+    }
+    let (tree, _) = tree(&app, "forward").await;
+    assert!(has(&tree, "rrrd") && has(&tree, "rrdl"));
+    // The root, three steps to the right, one down; one down beside them, one left.
+    assert_eq!(tree.n_nodes(), 7);
+}
+
 #[tokio::test]
 async fn a_step_beside_an_old_one_opens_a_variation() {
     let app = fresh();
