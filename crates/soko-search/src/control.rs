@@ -61,6 +61,18 @@ pub struct Counters {
 }
 
 impl Counters {
+    /// What two parts of a job have done, one beside the other.
+    #[must_use]
+    pub fn plus(&self, other: &Counters) -> Counters {
+        Counters {
+            expanded: self.expanded + other.expanded,
+            generated: self.generated + other.generated,
+            stored: self.stored + other.stored,
+            bytes: self.bytes + other.bytes,
+            peak_bytes: self.peak_bytes.max(self.bytes + other.peak_bytes),
+        }
+    }
+
     /// Bytes a stored state at the peak, all tables included.
     pub fn bytes_per_state(&self) -> Option<f64> {
         (self.stored > 0).then(|| self.peak_bytes as f64 / self.stored as f64)
@@ -151,6 +163,55 @@ impl<'a> Control<'a> {
     pub fn with_slow_steps(mut self) -> Self {
         self.clock_every = 1;
         self
+    }
+
+    /// Does a part of the job with limits of its own, within those of the whole. The
+    /// observer hears of it as of the whole, with what was counted before. Expansions
+    /// and bytes are limited for the part alone; time and cancelling are the whole's.
+    ///
+    /// ```
+    /// use soko_search::{Control, Counters, Limits, StopReason};
+    /// let mut whole = Control::default();
+    /// let limits = Limits { expansions: Some(3), ..Limits::default() };
+    /// let stopped = whole.part(limits, Counters::default(), |part| {
+    ///     let mut counters = Counters { expanded: 5, ..Counters::default() };
+    ///     part.check(&mut counters)
+    /// });
+    /// assert_eq!((stopped, whole.stopped()), (Some(StopReason::Expansions), None));
+    /// ```
+    pub fn part<R>(
+        &mut self,
+        limits: Limits,
+        before: Counters,
+        work: impl FnOnce(&mut Control<'_>) -> R,
+    ) -> R {
+        let begun = self.start.elapsed();
+        let time_left = self.time_left();
+        let time = match (limits.time, time_left) {
+            (Some(part), Some(whole)) => Some(part.min(whole)),
+            (part, whole) => part.or(whole),
+        };
+        let mut part = Control::new(Limits { time, ..limits });
+        part.stop = self.stop;
+        part.clock_every = self.clock_every;
+        part.forced_stop = self.forced_stop.map(|n| n.saturating_sub(self.checks));
+        if let Some(observer) = &mut self.observer {
+            part = part.with_observer(move |now| {
+                observer(&Progress {
+                    counters: before.plus(&now.counters),
+                    elapsed: begun + now.elapsed,
+                    phase: now.phase,
+                });
+            });
+        }
+        let result = work(&mut part);
+        let (checks, stopped) = (part.checks, part.stopped);
+        drop(part);
+        self.checks += checks;
+        if stopped == Some(StopReason::Cancelled) {
+            self.stopped = stopped;
+        }
+        result
     }
 
     /// Says what the job is at now.

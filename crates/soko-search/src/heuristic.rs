@@ -4,6 +4,9 @@ use crate::{Claims, Space, Successor};
 
 /// Guesses the cost from a state to the nearest goal of a space.
 pub trait Heuristic<S: Space> {
+    /// Whether [`Heuristic::refine`] ever says more than the guess before.
+    const REFINES: bool = false;
+
     /// What is promised about the guesses.
     fn claims(&self) -> Claims;
 
@@ -18,6 +21,17 @@ pub trait Heuristic<S: Space> {
     #[inline]
     fn estimate_successor(&mut self, next: &Successor<S::State, S::Action>) -> Option<u32> {
         self.estimate(&next.state)
+    }
+
+    /// A better guess that takes more time, for a state that is about to be expanded.
+    #[inline]
+    fn refine(&mut self, _state: &S::State, guess: u32) -> Option<u32> {
+        Some(guess)
+    }
+
+    /// Bytes held by tables of the heuristic that grow with use.
+    fn bytes(&self) -> usize {
+        0
     }
 }
 

@@ -268,6 +268,100 @@ fn engines_agree_with_relaxation_on_random_graphs() {
     assert!(solvable > 100 && unsolvable > 100);
 }
 
+/// Guesses little at first and more when asked again.
+#[derive(Clone)]
+struct Refined(Patchy);
+
+impl Heuristic<Graph> for Refined {
+    const REFINES: bool = true;
+
+    fn claims(&self) -> Claims {
+        Heuristic::<Graph>::claims(&self.0)
+    }
+    fn estimate(&mut self, state: &u32) -> Option<u32> {
+        Some(self.0.0[*state as usize].map_or(1, |cost| cost / 3))
+    }
+    fn refine(&mut self, state: &u32, _: u32) -> Option<u32> {
+        self.0.estimate(state)
+    }
+}
+
+/// A second guess changes what is expanded and not what is found; a search that is cut
+/// at the cost of the best plan proves that there is nothing cheaper, and one that is
+/// cut above it finds it.
+#[test]
+fn second_guesses_and_cuts_keep_the_cheapest_plan() {
+    let mut random = Random(0x2222_5678_9ABC_DEF1);
+    let (mut n_solvable, mut with, mut without) = (0, 0, 0);
+    for _ in 0..400 {
+        let n = 2 + random.below(30);
+        let graph = Graph::random(&mut random, n, 2 * n, 5);
+        let costs = graph.costs_to_goal();
+        let truth = costs[0];
+        let refined = Refined(Patchy(costs));
+        type A<H> = BestFirst<Graph, H, Buckets>;
+        let search = || A::new(graph.clone(), refined.clone(), Weights::A_STAR);
+        let report = run_all(search());
+        with += report.counters.expanded;
+        check(&graph, truth, report, true);
+        without += run_all(A::new(graph.clone(), Blind, Weights::A_STAR))
+            .counters
+            .expanded;
+        let Some(cost) = truth.filter(|&cost| cost > 0) else {
+            continue;
+        };
+        n_solvable += 1;
+        let mut cut = search();
+        cut.cut_at(cost);
+        let report = run(&mut cut, &mut Control::default());
+        assert_eq!(report.outcome, Outcome::Unsolvable, "nothing is cheaper");
+        assert_eq!(report.lower_bound, u64::from(cost));
+        let mut above = search();
+        above.cut_at(cost + 1);
+        // The cut only ever falls.
+        above.cut_at(cost + 9);
+        check(
+            &graph,
+            truth,
+            run(&mut above, &mut Control::default()),
+            true,
+        );
+    }
+    assert!(n_solvable > 100, "{n_solvable}");
+    assert!(with < without, "{with} with guesses, {without} without");
+}
+
+/// A search may be cut while it runs.
+#[test]
+fn a_cut_in_the_middle_of_a_search() {
+    let mut random = Random(0x3333_5678_9ABC_DEF1);
+    let mut n_stopped = 0;
+    for _ in 0..300 {
+        let n = 10 + random.below(30);
+        let graph = Graph::random(&mut random, n, 3 * n, 5);
+        let costs = graph.costs_to_goal();
+        let Some(cost) = costs[0].filter(|&cost| cost > 0) else {
+            continue;
+        };
+        let refined = Refined(Patchy(costs));
+        let mut search = BestFirst::<_, _, Buckets>::new(graph.clone(), refined, Weights::A_STAR);
+        let limits = Limits {
+            expansions: Some(3),
+            ..Limits::default()
+        };
+        let stopped = run(&mut search, &mut Control::new(limits));
+        assert!(stopped.lower_bound <= u64::from(cost));
+        if stopped.outcome == Outcome::Stopped(StopReason::Expansions) {
+            n_stopped += 1;
+            search.cut_at(cost);
+            let report = run(&mut search, &mut Control::default());
+            assert_eq!(report.outcome, Outcome::Unsolvable);
+            assert_eq!(report.lower_bound, u64::from(cost));
+        }
+    }
+    assert!(n_stopped > 50, "{n_stopped}");
+}
+
 /// Half for each side, keys compared in full.
 const HALVES: TwoSided = TwoSided {
     backward_percent: 50,

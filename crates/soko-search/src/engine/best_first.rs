@@ -11,6 +11,13 @@
 //! list, and by then nothing cheaper can be left. The least `g + h` seen there
 //! is a lower bound all the time.
 //!
+//! A heuristic may have a second, dearer guess ([`Heuristic::refine`]). It is asked when
+//! a state is taken from the open list for the first time; a state that turns out to
+//! be farther from the goal goes back and waits for its turn.
+//!
+//! Whoever has a plan already may have the search look for cheaper ones alone
+//! ([`BestFirst::cut_at`]). States that cannot lead to one are not even stored.
+//!
 //! A state costs its key and slot, ten bytes in side tables and four in the open
 //! list.
 
@@ -43,7 +50,8 @@ pub struct BestFirst<S: Space, H, O> {
     accepts_any: bool,
     store: Store,
     parent: SideTable<u32>,
-    /// The cost so far, and in the highest bit whether the state is expanded.
+    /// The cost so far, and in the highest bits whether the state is expanded and
+    /// whether its guess is refined.
     cost: SideTable<u32>,
     /// The guess; [`DEAD`] for dead ends.
     guess: SideTable<u16>,
@@ -53,11 +61,21 @@ pub struct BestFirst<S: Space, H, O> {
     counters: Counters,
     bound: u32,
     start_bound: u32,
+    /// Only cheaper plans are looked for.
+    cut: u32,
     goal: Option<StateId>,
 }
 
 const EXPANDED: u32 = 1 << 31;
+const REFINED: u32 = 1 << 30;
+const COST: u32 = REFINED - 1;
 const DEAD: u16 = u16::MAX;
+
+/// A guess as the table holds it.
+#[inline]
+fn stored(guess: Option<u32>) -> u16 {
+    guess.map_or(DEAD, |guess| guess.min(u32::from(DEAD - 1)) as u16)
+}
 
 impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
     /// A search from the starts of the space.
@@ -73,6 +91,7 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
             counters: Counters::default(),
             bound: 0,
             start_bound: u32::MAX,
+            cut: u32::MAX,
             goal: None,
             accepts_any: false,
             space,
@@ -98,22 +117,34 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
         self
     }
 
+    /// From now on only plans that cost less than this are looked for. A search that
+    /// ends without one has proved that there is none.
+    pub fn cut_at(&mut self, cost: u32) {
+        self.cut = self.cut.min(cost);
+    }
+
     /// The space, with whatever it has counted.
     pub fn space(&self) -> &S {
         &self.space
     }
 
     fn add_tables(&mut self, id: StateId, parent: u32, cost: u32, guess: Option<u32>) {
-        let guess = guess.map_or(DEAD, |guess| guess.min(u32::from(DEAD - 1)) as u16);
+        let guess = stored(guess);
         self.parent.push(parent);
         self.cost.push(cost);
         self.guess.push(guess);
         self.enqueue(id, cost, guess);
     }
 
+    /// Whether nothing cheaper than the cut can lead through here.
+    #[inline]
+    fn is_cut(&self, cost: u32, guess: Option<u32>) -> bool {
+        guess.is_none_or(|guess| cost + guess >= self.cut)
+    }
+
     #[inline]
     fn enqueue(&mut self, id: StateId, cost: u32, guess: u16) {
-        if guess != DEAD {
+        if guess != DEAD && cost + u32::from(guess) < self.cut {
             let priority = self.weights.g * cost + self.weights.h * u32::from(guess);
             self.open.push(priority, u32::from(guess), id);
         }
@@ -129,18 +160,37 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
     #[inline]
     fn next_open(&mut self) -> Option<(StateId, u32)> {
         while let Some((priority, guess, id)) = self.open.pop() {
-            let cost = self.cost[id];
-            let is_stale =
-                cost & EXPANDED != 0 || self.weights.g * cost + self.weights.h * guess != priority;
-            if !is_stale {
+            let cost = self.cost[id] & COST;
+            let is_stale = self.cost[id] & EXPANDED != 0
+                || guess != u32::from(self.guess[id])
+                || self.weights.g * cost + self.weights.h * guess != priority;
+            if !is_stale && cost + guess < self.cut {
                 return Some((id, cost));
             }
         }
         None
     }
 
+    /// Asks for the dearer guess of a state that was not asked for before; says whether
+    /// it is the same.
+    fn is_as_guessed(&mut self, id: StateId, cost: u32) -> bool {
+        if !H::REFINES || self.cost[id] & REFINED != 0 {
+            return true;
+        }
+        self.cost[id] |= REFINED;
+        let state = self.space.unpack(self.store.key(id));
+        let before = self.guess[id];
+        let refined = stored(self.heuristic.refine(&state, u32::from(before)));
+        if refined <= before {
+            return true;
+        }
+        self.guess[id] = refined;
+        self.enqueue(id, cost, refined);
+        false
+    }
+
     fn expand(&mut self, id: StateId, cost: u32) {
-        self.cost[id] = cost | EXPANDED;
+        self.cost[id] = cost | EXPANDED | REFINED;
         let state = self.space.unpack(self.store.key(id));
         let mut successors = std::mem::take(&mut self.successors);
         successors.clear();
@@ -152,25 +202,36 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
         let mut has_entered = false;
         for next in &successors {
             self.space.pack(&next.state, &mut self.key);
-            let (next_id, is_new) = self.store.insert(&self.key);
             let next_cost = cost + next.cost;
-            if is_new {
-                if !has_entered {
-                    self.heuristic.enter(&state);
-                    has_entered = true;
-                }
-                let guess = self.heuristic.estimate_successor(next);
-                self.add_tables(next_id, id.0, next_cost, guess);
-                if self.accepts_any && self.goal.is_none() && self.space.is_goal(&next.state) {
-                    self.goal = Some(next_id);
-                }
-            } else if next_cost < self.cost[next_id] & !EXPANDED {
-                self.parent[next_id] = id.0;
-                self.cost[next_id] = next_cost;
-                self.enqueue(next_id, next_cost, self.guess[next_id]);
+            if let Some(known) = self.store.find(&self.key) {
+                self.take_cheaper(known, id, next_cost);
+                continue;
+            }
+            if !has_entered {
+                self.heuristic.enter(&state);
+                has_entered = true;
+            }
+            let guess = self.heuristic.estimate_successor(next);
+            if self.cut != u32::MAX && self.is_cut(next_cost, guess) {
+                continue;
+            }
+            let (next_id, _) = self.store.insert(&self.key);
+            self.add_tables(next_id, id.0, next_cost, guess);
+            if self.accepts_any && self.goal.is_none() && self.space.is_goal(&next.state) {
+                self.goal = Some(next_id);
             }
         }
         self.successors = successors;
+    }
+
+    /// Opens a known state again if this way to it is cheaper.
+    #[inline]
+    fn take_cheaper(&mut self, known: StateId, from: StateId, cost: u32) {
+        if cost < self.cost[known] & COST {
+            self.parent[known] = from.0;
+            self.cost[known] = cost | self.cost[known] & REFINED;
+            self.enqueue(known, cost, self.guess[known]);
+        }
     }
 }
 
@@ -187,9 +248,15 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> Engine for BestFirst<S, H, O> {
         }
         let Some((id, cost)) = self.next_open() else {
             let proved = self.space.claims().safe && self.heuristic.claims().safe;
+            if self.cut != u32::MAX {
+                self.bound = self.cut;
+            }
             return Step::Exhausted { proved };
         };
         self.bound = self.bound.max(cost + u32::from(self.guess[id]));
+        if !self.is_as_guessed(id, cost) {
+            return Step::Continue;
+        }
         if self.guess[id] == 0 || !self.heuristic.claims().admissible {
             let state = self.space.unpack(self.store.key(id));
             if self.space.is_goal(&state) {
@@ -207,7 +274,11 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> Engine for BestFirst<S, H, O> {
         let tables = self.parent.bytes() + self.cost.bytes() + self.guess.bytes();
         Counters {
             stored: self.store.len() as u64,
-            bytes: self.store.bytes() + tables + self.open.bytes() + self.space.bytes(),
+            bytes: self.store.bytes()
+                + tables
+                + self.open.bytes()
+                + self.space.bytes()
+                + self.heuristic.bytes(),
             ..self.counters
         }
     }
