@@ -251,7 +251,8 @@ impl<const W: usize> Search<W> {
                 stopped = control.check(&mut self.counters);
             }
         }
-        stopped.or_else(|| control.check(&mut self.counters))
+        // A round takes long enough for a look at the clock.
+        stopped.or_else(|| control.check_now(&mut self.counters))
     }
 
     /// The bytes held now, or later when the components are found, whichever is

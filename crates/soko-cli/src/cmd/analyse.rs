@@ -122,7 +122,7 @@ fn analyse(level: &Level) -> Map<String, Value> {
         .collect()
 }
 
-/// Distances for every square and goal are kept up to this many.
+/// Distances are measured up to so many squares times goals.
 const MAX_DISTANCES: usize = 50_000_000;
 
 /// Pushes that any solution needs; none if some box can have no goal, or if the
@@ -133,9 +133,9 @@ fn lower_bound(level: &Level) -> Option<u32> {
         return None;
     }
     let start = level.start();
-    let mut matching = MinMatching::<SquareSet>::new(board);
-    matching.full(&Placement {
+    let state = Placement {
         boxes: start.boxes,
         man: start.man,
-    })
+    };
+    MinMatching::<SquareSet>::once(board, &state)
 }

@@ -60,6 +60,28 @@ impl<S: Squares> MinMatching<S> {
         MinMatching::with_costs(board.n_squares(), Costs::new(board))
     }
 
+    /// The sum for one state of a board, without the distances of all other squares: for
+    /// boards on which these would take long.
+    ///
+    /// ```
+    /// use soko_core::{Level, SquareSet};
+    /// use soko_solve::{Placement, heuristic::MinMatching};
+    /// let level: Level = "#######\n#@$  .#\n#######".parse().unwrap();
+    /// let boxes: SquareSet = level.boxes().clone();
+    /// let state = Placement { boxes, man: level.man() };
+    /// assert_eq!(MinMatching::once(level.board(), &state), Some(3));
+    /// ```
+    pub fn once(board: &Board, state: &Placement<S>) -> Option<u32> {
+        let (n_goals, n_boxes) = (board.goals().len(), state.boxes.len());
+        let costs = costs_of_state(board, state);
+        let mut matching = CheapestMatching::new(n_goals);
+        for row in 0..n_goals {
+            // Goals to spare are taken by boxes that cost nothing.
+            matching.set_line(row, costs.line(row.min(n_boxes)));
+        }
+        matching.solve(&costs, &mut Scratch::new(n_goals))
+    }
+
     /// Prepares a matching with other squares than the goals, given for each the
     /// steps that a lone box needs from every square; [`UNREACHABLE`] if it cannot
     /// get there. Boxes are told apart by their squares alone. There must be as many
@@ -106,6 +128,35 @@ impl<S: Squares> MinMatching<S> {
     pub fn matched(&self) -> impl Iterator<Item = (Square, usize)> + '_ {
         let rows = self.squares.iter().enumerate();
         rows.map(|(row, &square)| (square, self.parent.column(row)))
+    }
+
+    /// The sum of the state entered last.
+    #[inline]
+    pub(crate) fn sum(&self) -> Option<u32> {
+        self.parent.sum()
+    }
+
+    /// The boxes that were matched last, in the order of their squares.
+    pub(super) fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// The number of the goal of a box, by its place among them.
+    #[inline]
+    pub(super) fn goal_of(&self, place: usize) -> usize {
+        self.parent.column(place)
+    }
+
+    /// What each of them would cost with each goal beyond their prices, a line a box.
+    pub(super) fn fill_slack(&self, slack: &mut Vec<i32>) {
+        for place in 0..self.squares.len() {
+            self.parent.fill_slack(place, &self.costs.table, slack);
+        }
+    }
+
+    /// What a box would need to a goal if it were alone.
+    pub(super) fn lone_cost(&self, box_sq: Square, man: Square, goal: usize) -> i32 {
+        self.costs.table.cost(self.costs.line(box_sq, man), goal)
     }
 
     /// The sum after one box has moved.
@@ -208,7 +259,7 @@ struct Costs {
 
 impl Costs {
     fn new(board: &Board) -> Costs {
-        let tells_sides = (2..=MAX_SIDES).contains(&board.n_squares());
+        let tells_sides = tells_sides(board);
         Costs {
             table: table_of_goals(board, tells_sides),
             sides: tells_sides.then(|| SidesOfMen::new(board)),
@@ -234,6 +285,35 @@ impl Costs {
         };
         self.table.line(number)
     }
+}
+
+/// The costs of the boxes of a state, a line a box, and a line of nothing.
+fn costs_of_state<S: Squares>(board: &Board, state: &Placement<S>) -> CostTable {
+    let sides = tells_sides(board).then(|| SidesOfMen::new(board));
+    let mut table = CostTable::new(state.boxes.len() + 1, board.goals().len());
+    let most = most_cost(board);
+    let mut column = 0;
+    PushDistanceMap::for_each_goal(board, |_, map| {
+        for (row, square) in state.boxes.iter().enumerate() {
+            let pushes = match &sides {
+                Some(sides) => map.with_man(square, sides.side(square, state.man)),
+                None => map.best(square),
+            };
+            table.set(row, column, cost_of(pushes, most));
+        }
+        column += 1;
+    });
+    table
+}
+
+/// Whether the sides of the man are told apart on a board.
+fn tells_sides(board: &Board) -> bool {
+    (2..=MAX_SIDES).contains(&board.n_squares())
+}
+
+/// All costs together stay below that of a pair that cannot be.
+fn most_cost(board: &Board) -> i32 {
+    (NEVER - 1) / board.goals().len().max(1) as i32
 }
 
 /// The number of the line of a square and a side, where sides are told apart.
@@ -262,8 +342,7 @@ fn table_of_goals(board: &Board, tells_sides: bool) -> CostTable {
     } else {
         n
     };
-    // All costs together stay below that of a pair that cannot be.
-    let most = (NEVER - 1) / n_goals.max(1) as i32;
+    let most = most_cost(board);
     let mut table = CostTable::new(n_lines + 1, n_goals);
     let mut column = 0;
     PushDistanceMap::for_each_goal(board, |_, map| {
@@ -402,7 +481,9 @@ mod tests {
                     n_put_down += usize::from(is_moved);
                 }
                 state = out.swap_remove(random.below(out.len())).state;
-                assert_eq!(heuristic.full(&state), plain(&heuristic.costs, &state));
+                let truth = plain(&heuristic.costs, &state);
+                assert_eq!(heuristic.full(&state), truth);
+                assert_eq!(MinMatching::once(level.board(), &state), truth);
             }
         }
         assert!(n_put_down > 1000, "too few: {n_put_down}");
