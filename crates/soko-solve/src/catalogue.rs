@@ -6,15 +6,17 @@
 
 use crate::champion;
 use crate::engine::{EngineEntry, Task, astar, bfs, greco, movers, nash};
+use crate::optimal;
 use crate::options::Options;
-use crate::outcome::{Claimed, Plan, RawReport, Report, Solution};
+use crate::outcome::{Claimed, RawReport, Report, Solution};
 use crate::solve_error::SolveError;
-use soko_core::{Level, steps_of_pushes, verify};
+use soko_core::Level;
 use soko_search::Control;
 
 /// All engines.
 pub const ENGINES: &[EngineEntry] = &[
     champion::ENTRY,
+    optimal::ENTRY,
     astar::ASTAR,
     astar::IDA,
     astar::GREEDY,
@@ -87,14 +89,7 @@ fn referee(engine: &'static str, level: &Level, raw: RawReport) -> Result<Report
 }
 
 fn verified(level: &Level, claimed: Claimed) -> Result<Solution, SolveError> {
-    let Claimed { plan, optimal } = claimed;
-    let moves = match plan {
-        Plan::Pushes(pushes) => {
-            let steps = steps_of_pushes(level, &pushes).map_err(SolveError::BrokenPlan)?;
-            steps.into_iter().map(|step| step.direction).collect()
-        }
-        Plan::Moves(moves) => moves,
-    };
-    let verified = verify(level.setup(), moves).map_err(SolveError::Refused)?;
+    let optimal = claimed.optimal;
+    let verified = claimed.verified(level)?;
     Ok(Solution { verified, optimal })
 }

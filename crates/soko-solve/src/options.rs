@@ -2,6 +2,7 @@
 
 use crate::champion::Weights;
 use crate::deadlock::{KeptSet, Patterns};
+use crate::gap::Gap;
 use crate::objective::Objective;
 use crate::switches::{Switch, Switches};
 
@@ -30,6 +31,8 @@ pub struct Options {
     /// Bytes of a fixed table of trusted 64-bit keys for each direction; none for
     /// tables that grow and compare keys in full.
     pub table: Option<usize>,
+    /// How far apart the ends of a proof may stay; none for a proof to the end.
+    pub gap: Option<Gap>,
     /// Threads that an engine may use.
     pub threads: usize,
     /// The seed of engines that draw lots.
@@ -48,6 +51,7 @@ impl Default for Options {
             dead_sets: None,
             backward: None,
             table: None,
+            gap: None,
             threads: 1,
             seed: 0,
         }
@@ -71,6 +75,8 @@ pub enum Choice {
     Backward,
     /// [`Options::table`].
     Table,
+    /// [`Options::gap`].
+    Gap,
     /// [`Options::threads`].
     Threads,
     /// [`Options::seed`].
@@ -79,7 +85,7 @@ pub enum Choice {
 
 impl Choice {
     /// All choices.
-    pub const ALL: [Choice; 9] = [
+    pub const ALL: [Choice; 10] = [
         Choice::Heuristic,
         Choice::Strategies,
         Choice::Values,
@@ -87,6 +93,7 @@ impl Choice {
         Choice::DeadSets,
         Choice::Backward,
         Choice::Table,
+        Choice::Gap,
         Choice::Threads,
         Choice::Seed,
     ];
@@ -101,6 +108,7 @@ impl Choice {
             Choice::DeadSets => "dead-sets",
             Choice::Backward => "backward",
             Choice::Table => "table",
+            Choice::Gap => "gap",
             Choice::Threads => "threads",
             Choice::Seed => "seed",
         }
@@ -117,6 +125,7 @@ impl Choice {
             Choice::DeadSets => options.dead_sets != plain.dead_sets,
             Choice::Backward => options.backward != plain.backward,
             Choice::Table => options.table != plain.table,
+            Choice::Gap => options.gap != plain.gap,
             Choice::Threads => options.threads != plain.threads,
             Choice::Seed => options.seed != plain.seed,
         }

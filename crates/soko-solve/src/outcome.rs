@@ -1,7 +1,10 @@
 //! What an engine says, and what may be reported after the referee has looked.
 
 use crate::deadlock::KeptSet;
-use soko_core::{Bound, Direction, Measure, Metrics, Push, Verified};
+use crate::solve_error::SolveError;
+use soko_core::{
+    Bound, Direction, Level, Measure, Metrics, Push, Verified, steps_of_pushes, verify,
+};
 use soko_search::{Counters, Found};
 
 /// The way to the goal as an engine gives it.
@@ -20,6 +23,24 @@ pub struct Claimed {
     pub plan: Plan,
     /// The measure in which the plan is proved best.
     pub optimal: Option<Measure>,
+}
+
+impl Claimed {
+    /// Turns the plan into steps and has the referee replay them.
+    ///
+    /// # Errors
+    ///
+    /// If the plan cannot be followed, or the referee refuses it.
+    pub fn verified(self, level: &Level) -> Result<Verified, SolveError> {
+        let moves = match self.plan {
+            Plan::Pushes(pushes) => {
+                let steps = steps_of_pushes(level, &pushes).map_err(SolveError::BrokenPlan)?;
+                steps.into_iter().map(|step| step.direction).collect()
+            }
+            Plan::Moves(moves) => moves,
+        };
+        verify(level.setup(), moves).map_err(SolveError::Refused)
+    }
 }
 
 /// How an engine says its run ended.

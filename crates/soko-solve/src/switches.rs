@@ -58,6 +58,7 @@ switches! {
     Areas "areas" "States are told apart by the man's area instead of his square.",
     Visited "visited" "The table of visited states of the engine nash.",
     Bound "bound" "The bound of the engine movers on the pushes that are left.",
+    PairPenalties "pair-penalties" "What pairs of boxes cost beyond the matching, in the engine optimal.",
     Plan "plan" "The champion's packing plan.",
     Advisors "advisors" "The champion's advisors.",
     Way "way" "The boxes in the way to the next target, as a feature of the champion.",
@@ -165,6 +166,12 @@ impl Switches {
                 ..self
             },
         }
+    }
+
+    /// These with these deadlock techniques instead of their own.
+    #[must_use]
+    pub const fn with_tests(self, tests: Techniques) -> Switches {
+        Switches { tests, ..self }
     }
 
     /// The deadlock techniques that are on.

@@ -21,7 +21,7 @@ fn engines_agree_on_the_fewest_pushes() {
         } else {
             &mut unsolvable
         }) += 1;
-        for engine in ["bfs", "astar", "ida", "movers"] {
+        for engine in ["bfs", "astar", "ida", "movers", "optimal"] {
             let found = cost(engine, &level, &options);
             assert_eq!(found, truth, "{engine}\n{}", level.setup());
         }
@@ -40,7 +40,7 @@ fn engines_agree_on_the_fewest_moves() {
     for level in levels_small_for("greco-moves", 2, 100) {
         let options = asking(Objective::MOVES);
         let truth = cost("greco-moves", &level, &options);
-        for engine in ["astar", "ida", "nash"] {
+        for engine in ["astar", "ida", "nash", "optimal"] {
             let found = cost(engine, &level, &options);
             assert_eq!(found, truth, "{engine}\n{}", level.setup());
         }
@@ -106,6 +106,8 @@ fn bounds_of_stopped_runs_hold_in_their_measure() {
         ("movers", "pushes", "pushes"),
         ("nash", "any", "moves"),
         ("nash", "moves", "moves"),
+        ("optimal", "moves", "moves"),
+        ("optimal", "pushes", "pushes"),
     ];
     assert_eq!(told, expected);
 }

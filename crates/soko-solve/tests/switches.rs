@@ -10,7 +10,7 @@ use soko_search::{Control, Limits};
 use soko_solve::champion::Weights;
 use soko_solve::deadlock::{Patterns, Technique};
 use soko_solve::{
-    Choice, ENGINES, EngineEntry, Objective, Options, Outcome, SolveError, Switch, Switches,
+    Choice, ENGINES, EngineEntry, Gap, Objective, Options, Outcome, SolveError, Switch, Switches,
     engine_named, solve,
 };
 
@@ -146,6 +146,7 @@ fn options_that_an_engine_does_not_read_are_refused() {
             Choice::DeadSets => options.dead_sets = Some(Vec::new()),
             Choice::Backward => options.backward = Some(10),
             Choice::Table => options.table = Some(1 << 12),
+            Choice::Gap => options.gap = Some(Gap(500)),
             Choice::Threads => options.threads = 2,
             Choice::Seed => options.seed = 1,
         }

@@ -18,11 +18,12 @@
 //! Small levels that resist the first slices are handed to A*, which either
 //! solves them or proves that nobody can.
 //!
-//! Where the fewest pushes or moves are asked for, A* does all the work.
+//! Where the fewest pushes or moves are asked for, the engine `optimal` does the work.
 //!
 //! With one thread and a limit on expansions a run is the same every time.
 
 mod course;
+mod entry;
 mod features;
 mod lessons;
 mod memory;
@@ -35,7 +36,8 @@ mod setting;
 mod tests;
 mod two_ends;
 
+pub use entry::ENTRY;
 pub use features::weights::{Facts, Weights};
 pub use lessons::{Lesson, lessons};
-pub use portfolio::engine::ENTRY;
+pub(crate) use portfolio::engine::find;
 pub use portfolio::strategy::{STRATEGY_NAMES, check_strategy};

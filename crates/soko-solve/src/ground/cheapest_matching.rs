@@ -192,6 +192,18 @@ impl CheapestMatching {
         self.column_of[row] as usize
     }
 
+    /// Appends what a row costs with each column beyond the prices of both; never less
+    /// than nothing.
+    pub(crate) fn fill_slack(&self, row: usize, table: &CostTable, slack: &mut Vec<i32>) {
+        let costs = table.costs(self.lines[row]).iter();
+        let price = self.row_price[row];
+        slack.extend(
+            costs
+                .zip(&self.column_price)
+                .map(|(cost, column)| cost - price - column),
+        );
+    }
+
     /// The sum of the costs when it was matched last; none if a pair cannot be.
     #[inline]
     pub(crate) fn sum(&self) -> Option<u32> {

@@ -15,7 +15,9 @@ mod nearest_goal;
 mod on_switches;
 mod on_switches_near;
 mod on_switches_near_printed;
+mod pair_matching;
 
 pub use entry::HeuristicEntry;
 pub use min_matching::MinMatching;
+pub(crate) use pair_matching::PairPenalties;
 pub use table::{HEURISTICS, Named, heuristic_named};

@@ -70,6 +70,7 @@ heuristics! {
     ClosestSwitch(closest_switch),
     NearestGoal(nearest_goal),
     MinMatching(min_matching<S>),
+    PairMatching(pair_matching<S>),
 }
 
 /// The heuristic with this name.

@@ -23,4 +23,5 @@ mod vicinity;
 pub use metric_order::{Metric, MetricOrder};
 pub use optimised::{Gain, Optimised};
 pub use optimiser::optimise;
+pub(crate) use optimiser::{Round, optimise_on};
 pub use vicinity::Breadth;

@@ -32,8 +32,28 @@ pub fn optimise(
     order: MetricOrder,
     control: &mut Control<'_>,
 ) -> Optimised {
+    optimise_on(
+        level,
+        solution,
+        order,
+        &mut Round::default(),
+        u64::MAX,
+        control,
+    )
+}
+
+/// The same in turns: goes on where the last turn has ended, and begins no further
+/// window after so many expansions.
+pub(crate) fn optimise_on(
+    level: &Level,
+    solution: &Verified,
+    order: MetricOrder,
+    round: &mut Round,
+    expansions: u64,
+    control: &mut Control<'_>,
+) -> Optimised {
     let n = level.board().n_squares();
-    with_width!(n, S => improve::<S>(level, solution, order, control))
+    with_width!(n, S => improve::<S>(level, solution, order, round, expansions, control))
 }
 
 /// The breadths tried, narrow ones first.
@@ -60,10 +80,61 @@ const LAST_SIZE: usize = 16_000_000;
 /// Windows are not made shorter than so many pushes.
 const MIN_WINDOW: usize = 8;
 
+/// Where an optimiser is: a round goes through all breadths, a pass of one breadth
+/// through all windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Round {
+    /// The configurations of a window.
+    size: usize,
+    /// The number of the breadth.
+    breadth: usize,
+    /// The first push of the window.
+    start: usize,
+    /// Whether this pass, and this round, have gained anything.
+    pass_gained: bool,
+    round_gained: bool,
+}
+
+impl Default for Round {
+    fn default() -> Round {
+        Round {
+            size: FIRST_SIZE,
+            breadth: 0,
+            start: 0,
+            pass_gained: false,
+            round_gained: false,
+        }
+    }
+}
+
+impl Round {
+    /// Whether every breadth was tried without a gain in the largest sets.
+    pub(crate) fn is_last(&self) -> bool {
+        self.size > LAST_SIZE
+    }
+
+    /// The pass is over: the same breadth again after a gain, else the next; after a
+    /// round without any gain the sets grow.
+    fn end_pass(&mut self) {
+        self.start = 0;
+        if !std::mem::take(&mut self.pass_gained) {
+            self.breadth += 1;
+        }
+        if self.breadth == BREADTHS.len() {
+            self.breadth = 0;
+            if !std::mem::take(&mut self.round_gained) {
+                self.size *= SIZE_GROWTH;
+            }
+        }
+    }
+}
+
 fn improve<S: Squares>(
     level: &Level,
     solution: &Verified,
     order: MetricOrder,
+    round: &mut Round,
+    expansions: u64,
     control: &mut Control<'_>,
 ) -> Optimised {
     // 1. What all searches share. Boxes never rest where they reach no goal.
@@ -98,7 +169,7 @@ fn improve<S: Squares>(
     };
     // 3. Walks first, as they cost nothing; then the windows.
     optimiser.take_shortest_walks();
-    optimiser.rounds(control);
+    optimiser.rounds(round, expansions, control);
     found.stopped = control.stopped();
     found
 }
@@ -115,47 +186,41 @@ struct Optimiser<'a, S> {
 
 impl<S: Squares> Optimiser<'_, S> {
     /// Goes through all breadths with ever larger sets.
-    fn rounds(&mut self, control: &mut Control<'_>) {
-        let mut size = FIRST_SIZE;
-        while size <= LAST_SIZE {
-            let mut any_gain = false;
-            for breadth in BREADTHS {
-                while self.pass(breadth, size, control) {
-                    any_gain = true;
-                }
-                if control.stopped().is_some() {
-                    return;
-                }
+    fn rounds(&mut self, round: &mut Round, expansions: u64, control: &mut Control<'_>) {
+        while !round.is_last() && control.stopped().is_none() {
+            if self.found.counters.expanded >= expansions {
+                return;
             }
-            if !any_gain {
-                size *= SIZE_GROWTH;
-            }
+            self.next_window(round, control);
         }
     }
 
-    /// One pass of windows over the whole solution; says whether it gained.
-    fn pass(&mut self, breadth: Breadth, size: usize, control: &mut Control<'_>) -> bool {
-        let n_boxes = self.level.n_boxes();
-        let of_one = breadth.size(n_boxes, self.ground.live.len());
-        let length = (size / of_one).max(MIN_WINDOW);
-        if of_one.saturating_mul(MIN_WINDOW) > size * SIZE_GROWTH {
-            return false; // Too wide for now; a later round has more room.
+    /// Does the next window of a pass, unless it is too wide for now: a later round
+    /// has more room.
+    fn next_window(&mut self, round: &mut Round, control: &mut Control<'_>) {
+        let (breadth, n_pushes) = (BREADTHS[round.breadth], self.plan.len());
+        let of_one = breadth.size(self.level.n_boxes(), self.ground.live.len());
+        let is_too_wide = of_one.saturating_mul(MIN_WINDOW) > round.size * SIZE_GROWTH;
+        if is_too_wide || round.start >= n_pushes {
+            return round.end_pass();
         }
-        let mut any_gain = false;
-        let mut start = 0;
-        loop {
-            let end = (start + length).min(self.plan.len());
-            let n_pushes = self.plan.len();
-            let (best, first) = (self.found.best.metrics(), start + 1);
-            control.set_phase(format!(
-                "{} moves, {} pushes; {} boxes aside, pushes {first}-{end} of {n_pushes}",
-                best.moves, best.pushes, breadth.boxes,
-            ));
-            any_gain |= self.window(start, end, breadth, control);
-            if control.stopped().is_some() || end >= n_pushes {
-                return any_gain;
-            }
-            start += (length / 2).max(1);
+        let length = (round.size / of_one).max(MIN_WINDOW);
+        let end = (round.start + length).min(n_pushes);
+        let (best, first) = (self.found.best.metrics(), round.start + 1);
+        control.set_phase(format!(
+            "{} moves, {} pushes; {} boxes aside, pushes {first}-{end} of {n_pushes}",
+            best.moves, best.pushes, breadth.boxes,
+        ));
+        let has_gained = self.window(round.start, end, breadth, control);
+        round.pass_gained |= has_gained;
+        round.round_gained |= has_gained;
+        if control.stopped().is_some() {
+            return; // The same window next time.
+        }
+        if end >= n_pushes {
+            round.end_pass();
+        } else {
+            round.start += (length / 2).max(1);
         }
     }
 

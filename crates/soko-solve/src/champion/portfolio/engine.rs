@@ -16,13 +16,11 @@ use crate::champion::portfolio::strategy::chosen;
 use crate::champion::portfolio::worker::Worker;
 use crate::champion::setting::Setting;
 use crate::deadlock::{Detectors, TakenUp, Tallies};
-use crate::engine::{EngineEntry, Task, astar};
+use crate::engine::Task;
 use crate::ground::useless_squares::{restore, trimmed};
-use crate::objective::Objective;
-use crate::options::{Choice, Options, Reads};
+use crate::options::Options;
 use crate::outcome::{Claimed, Figures, Plan, RawOutcome, RawReport};
 use crate::solve_error::SolveError;
-use crate::switches::{Switch, Switches};
 use soko_core::{Level, Squares, with_width};
 use soko_search::{Control, Counters, Limits, StopReason};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,39 +29,8 @@ use std::time::Duration;
 /// How often limits are watched.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// The engine's entry in the catalogue.
-pub const ENTRY: EngineEntry = EngineEntry {
-    name: "champion",
-    summary: "packing plans, macro moves and feature-space search in a portfolio",
-    paper: "after Shoham and Schaeffer, The FESS Algorithm (2020)",
-    complete: false,
-    objectives: &[Objective::Any, Objective::PUSHES, Objective::MOVES],
-    reads: |objective| match objective {
-        Objective::Any => Reads {
-            // All but those of other engines.
-            switches: Switches::ALL
-                .without(Switch::Visited)
-                .without(Switch::Bound),
-            choices: &[
-                Choice::Strategies,
-                Choice::Values,
-                Choice::Patterns,
-                Choice::DeadSets,
-                Choice::Threads,
-                Choice::Seed,
-            ],
-        },
-        Objective::Fewest(_) => (astar::ASTAR.reads)(objective),
-    },
-    cost: "thousands of positions a second, one or two kilobytes each",
-    run,
-};
-
-/// Runs the portfolio on a level.
-fn run(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
-    if task.options.objective != Objective::Any {
-        return (astar::ASTAR.run)(task);
-    }
+/// Runs the portfolio on a level until it has some solution.
+pub fn find(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
     let Task {
         level,
         options,

@@ -1,0 +1,245 @@
+//! The engine `optimal`: the two ends at work until they meet or are stopped.
+//!
+//! On one thread they take turns ([`Turns`]). On more, solutions are looked for on a
+//! thread of their own, and the proof looks now and then whether there is a better one.
+
+use super::bounds::{Bounds, TESTS};
+use super::interval::{Interval, Rest, nothing_known};
+use super::turns::Turns;
+use super::upper_end::UpperEnd;
+use crate::engine::{EngineEntry, Task};
+use crate::objective::Objective;
+use crate::options::{Choice, Reads};
+use crate::outcome::RawReport;
+use crate::solve_error::SolveError;
+use crate::space::{PUSH_SWITCHES, Placement, PushSpace, WALK_SWITCHES, WalkAndPushSpace};
+use crate::switches::{Switch, Switches};
+use soko_core::{Measure, Push, Squares, Verified, with_width};
+use soko_search::{Control, Counters, Limits, Space, StopReason};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+/// The engine's entry in the catalogue.
+pub const ENTRY: EngineEntry = EngineEntry {
+    name: "optimal",
+    summary: "the fewest pushes or moves: a solution and a proof that meet",
+    paper: "ours; bounds after Pereira, Ritt and Buriol (2015)",
+    complete: true,
+    objectives: &[Objective::PUSHES, Objective::MOVES],
+    reads: |objective| Reads {
+        switches: switches_of(objective.measure().unwrap_or(Measure::Pushes)),
+        choices: &[Choice::Threads, Choice::Seed, Choice::Gap],
+    },
+    cost: "time and memory grow with all states whose bound is below the optimum",
+    run: |task| with_width!(task.level.board().n_squares(), S => in_width::<S>(task)),
+};
+
+/// The switches of the space and of the bounds.
+const fn switches_of(measure: Measure) -> Switches {
+    let of_space = match measure {
+        Measure::Pushes => PUSH_SWITCHES,
+        Measure::Moves => WALK_SWITCHES,
+    };
+    of_space.with(Switch::PairPenalties).with_tests(TESTS)
+}
+
+fn in_width<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
+    let (level, switches) = (task.level, &task.options.switches);
+    let measure = task.options.objective.measure();
+    match measure.unwrap_or(Measure::Pushes) {
+        Measure::Moves => {
+            let space = WalkAndPushSpace::<S>::new(level, switches);
+            close(space, task, Measure::Moves)
+        }
+        Measure::Pushes => {
+            let space = PushSpace::<S>::new(level, switches);
+            close(space, task, Measure::Pushes)
+        }
+    }
+}
+
+fn close<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
+    space: P,
+    task: Task<'_, '_>,
+    measure: Measure,
+) -> Result<RawReport, SolveError> {
+    let Task {
+        level,
+        options,
+        control,
+    } = task;
+    let bounds = match Bounds::new(level.board(), options.switches, control) {
+        Ok(bounds) => bounds,
+        Err(reason) => return Ok(nothing_known(reason)),
+    };
+    let mut interval = Interval::new(level, measure, options.gap, space, bounds);
+    let upper = UpperEnd::new(level, measure, options.seed);
+    let rest = if options.threads > 1 {
+        side_by_side(&mut interval, upper, control)?
+    } else {
+        in_turns(&mut interval, upper, Turns::new(), control)?
+    };
+    Ok(interval.report(rest))
+}
+
+/// Gives each end its turns until they meet.
+pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
+    interval: &mut Interval<'_, P, S>,
+    mut upper: UpperEnd<'_>,
+    mut turns: Turns,
+    control: &mut Control<'_>,
+) -> Result<Rest, SolveError> {
+    let mut is_full = false;
+    loop {
+        // 1. The lower end.
+        if !is_full {
+            let memory = control.limits().memory;
+            match interval.prove(turns.of_proof(), memory, control)? {
+                None => {}
+                Some(Rest::Stopped(StopReason::Memory)) => is_full = true,
+                Some(rest) => return Ok(rest),
+            }
+        }
+        // 2. The upper end, which goes on alone when the proof has filled the memory.
+        if !upper.is_done() {
+            let turn = improve(interval, &mut upper, turns, control)?;
+            if let Some(rest) = interval.take(turn) {
+                return Ok(rest);
+            }
+        } else if is_full {
+            return Ok(Rest::Stopped(StopReason::Memory));
+        }
+        // 3. The limits of the whole.
+        if let Some(reason) = control.check_now(&mut interval.counters()) {
+            return Ok(Rest::Stopped(reason));
+        }
+        turns.grow();
+    }
+}
+
+/// Gives the search for solutions a turn in what the proof leaves of the memory.
+fn improve<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
+    interval: &mut Interval<'_, P, S>,
+    upper: &mut UpperEnd<'_>,
+    turns: Turns,
+    control: &mut Control<'_>,
+) -> Result<Option<Verified>, SolveError> {
+    let (held, done) = (interval.proof_counters(), interval.counters().expanded);
+    let best = interval.best.solution();
+    let whole = control.limits();
+    let limits = Limits {
+        expansions: whole.expansions.map(|n| n.saturating_sub(done)),
+        time: None,
+        memory: whole.memory.map(|n| n.saturating_sub(held.bytes)),
+    };
+    let before = interval.spent.plus(&held);
+    let turn = control.part(limits, before, |part| upper.turn(best, turns, part))?;
+    interval.spend(&turn.counters);
+    Ok(turn.solution)
+}
+
+/// The expansions of the proof between two looks at what the other thread has found.
+const BETWEEN_LOOKS: u64 = 4_000;
+/// The search for solutions may hold this part of the memory; the proof has the rest.
+const SHARE_OF_MEMORY: usize = 4;
+/// How long the proof waits for a solution when it can do nothing else.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Looks for solutions on another thread while the proof is at work on this one.
+fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
+    interval: &mut Interval<'_, P, S>,
+    upper: UpperEnd<'_>,
+    control: &mut Control<'_>,
+) -> Result<Rest, SolveError> {
+    let halt = AtomicBool::new(false);
+    let whole = control.limits();
+    let of_upper = whole.memory.map(|n| n / SHARE_OF_MEMORY);
+    let of_proof = whole.memory.map(|n| n - n / SHARE_OF_MEMORY);
+    let limits = Limits {
+        expansions: None,
+        time: control.time_left(),
+        memory: of_upper,
+    };
+    std::thread::scope(|scope| {
+        let (found, news) = channel();
+        let halt = &halt;
+        let searcher = scope.spawn(move || look_for_solutions(upper, limits, halt, &found));
+        let rest = prove_and_listen(interval, &news, of_proof, control);
+        halt.store(true, Ordering::Relaxed);
+        match searcher.join() {
+            Ok(counters) => interval.spend(&counters?),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+        // What came last may be the best.
+        let last = news.try_iter().find_map(|last| interval.take(Some(last)));
+        Ok(match (rest?, last) {
+            (Rest::Stopped(_), Some(last)) => last,
+            (rest, _) => rest,
+        })
+    })
+}
+
+fn prove_and_listen<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
+    interval: &mut Interval<'_, P, S>,
+    news: &Receiver<Verified>,
+    memory: Option<usize>,
+    control: &mut Control<'_>,
+) -> Result<Rest, SolveError> {
+    let mut is_full = false;
+    loop {
+        if !is_full {
+            match interval.prove(BETWEEN_LOOKS, memory, control)? {
+                None => {}
+                Some(Rest::Stopped(StopReason::Memory)) => is_full = true,
+                Some(rest) => return Ok(rest),
+            }
+        }
+        let pause = if is_full { PAUSE } else { Duration::ZERO };
+        match news.recv_timeout(pause) {
+            Ok(solution) => {
+                if let Some(rest) = interval.take(Some(solution)) {
+                    return Ok(rest);
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) if is_full => {
+                return Ok(Rest::Stopped(StopReason::Memory));
+            }
+            Err(_) => {}
+        }
+        if let Some(reason) = control.check_now(&mut interval.counters()) {
+            return Ok(Rest::Stopped(reason));
+        }
+    }
+}
+
+/// Finds a solution and makes it shorter, telling of every gain, until nothing more is
+/// found or it is halted.
+fn look_for_solutions(
+    mut upper: UpperEnd<'_>,
+    limits: Limits,
+    halt: &AtomicBool,
+    found: &Sender<Verified>,
+) -> Result<Counters, SolveError> {
+    let mut control = Control::new(limits).with_stop(halt);
+    let mut counters = Counters::default();
+    let mut turns = Turns::new();
+    let mut best: Option<Verified> = None;
+    while !upper.is_done() && !halt.load(Ordering::Relaxed) {
+        let turn = upper.turn(best.as_ref(), turns, &mut control)?;
+        counters = Counters {
+            bytes: 0,
+            ..counters.plus(&turn.counters)
+        };
+        if turn.solution.is_some() && best != turn.solution {
+            best = turn.solution;
+            // Nobody listens any more once the run is over.
+            let _ = best.iter().try_for_each(|best| found.send(best.clone()));
+        }
+        if control.stopped().is_some() {
+            break;
+        }
+        turns.grow();
+    }
+    Ok(counters)
+}

@@ -1,0 +1,128 @@
+//! Both ends on small levels, with turns so short that each has its say.
+
+use super::bounds::Bounds;
+use super::engine::in_turns;
+use super::interval::{Interval, Rest};
+use super::turns::Turns;
+use super::upper_end::UpperEnd;
+use crate::gap::Gap;
+use crate::objective::Objective;
+use crate::options::Options;
+use crate::outcome::{Outcome, Report};
+use crate::space::PushSpace;
+use crate::switches::{Switch, Switches};
+use crate::{root_bound, solve};
+use soko_core::{Level, Measure, SplitMix, SquareSet, random_level};
+use soko_search::{Control, Limits, StopReason};
+
+/// Some levels that have solutions and take some search, with the fewest pushes.
+fn levels(seed: u64, n: usize) -> Vec<(Level, u64)> {
+    let mut random = SplitMix(seed);
+    let mut levels = Vec::new();
+    while levels.len() < n {
+        let level = random_level(&mut random, 10, 9, 5);
+        let limits = Limits {
+            expansions: Some(5_000),
+            ..Limits::default()
+        };
+        let options = asking(Measure::Pushes);
+        let report = solve("astar", &level, &options, &mut Control::new(limits)).unwrap();
+        if let Outcome::Solved(solution) = &report.outcome
+            && report.counters.expanded > 100
+        {
+            levels.push((level, solution.metrics().pushes));
+        }
+    }
+    levels
+}
+
+fn asking(measure: Measure) -> Options {
+    Options {
+        objective: Objective::Fewest(measure),
+        ..Options::default()
+    }
+}
+
+fn run(level: &Level, gap: Option<Gap>, control: &mut Control<'_>) -> (Rest, u64, Option<u64>) {
+    let bounds = Bounds::new(level.board(), Switches::ALL, &mut Control::default()).unwrap();
+    let space = PushSpace::<SquareSet>::new(level, &Switches::ALL);
+    let mut interval = Interval::new(level, Measure::Pushes, gap, space, bounds);
+    let upper = UpperEnd::new(level, Measure::Pushes, 0);
+    let rest = in_turns(&mut interval, upper, Turns::starting_with(8), control).unwrap();
+    let report = interval.report(rest);
+    let lower = report.lower_bound.map_or(0, |bound| bound.at_least);
+    (rest, lower, interval.best.length())
+}
+
+/// The ends meet at the fewest pushes, and wherever they are stopped these lie between
+/// them.
+#[test]
+fn the_fewest_pushes_lie_between_the_ends() {
+    let (mut n_between, mut n_with_solution) = (0, 0);
+    for (level, fewest) in levels(40, 40) {
+        let met = run(&level, None, &mut Control::default());
+        assert_eq!(met, (Rest::Met, fewest, Some(fewest)), "{}", level.setup());
+        for checks in [5, 20, 60, 200, 600, 2_000] {
+            let mut control = Control::default().with_forced_stop(checks);
+            let (rest, lower, upper) = run(&level, None, &mut control);
+            assert!(lower <= fewest, "{lower} {fewest}\n{}", level.setup());
+            assert!(upper.is_none_or(|upper| upper >= fewest));
+            n_between += usize::from(rest == Rest::Stopped(StopReason::Cancelled));
+            n_with_solution += usize::from(rest != Rest::Met && upper.is_some());
+        }
+    }
+    assert!(
+        n_between > 40 && n_with_solution > 0,
+        "{n_between} {n_with_solution}"
+    );
+}
+
+/// A gap ends a run early, and nothing is called proved then.
+#[test]
+fn a_gap_is_kept() {
+    let mut n_near = 0;
+    for (level, fewest) in levels(41, 40) {
+        let (rest, lower, upper) = run(&level, Some(Gap(3_000)), &mut Control::default());
+        let upper = upper.unwrap();
+        assert!(lower <= fewest && fewest <= upper);
+        assert!(Gap(3_000).contains(lower, upper), "{lower} {upper}");
+        n_near += usize::from(rest == Rest::Near);
+    }
+    assert!(n_near > 2, "{n_near}");
+}
+
+fn told(level: &Level, options: &Options) -> Report {
+    solve("optimal", level, options, &mut Control::default()).unwrap()
+}
+
+/// Two threads prove what one proves.
+#[test]
+fn a_second_thread_changes_no_proof() {
+    for (level, fewest) in levels(42, 30) {
+        let options = Options {
+            threads: 2,
+            ..asking(Measure::Pushes)
+        };
+        let report = told(&level, &options);
+        let solution = report.solution().unwrap();
+        assert_eq!(solution.optimal, Some(Measure::Pushes));
+        assert_eq!(solution.metrics().pushes, fewest);
+    }
+}
+
+/// Penalties of pairs spare expansions, and the bound at the start is true.
+#[test]
+fn pairs_raise_the_bound() {
+    let (mut with, mut without) = (0, 0);
+    for (level, fewest) in levels(43, 60) {
+        let bound = root_bound(&level, &mut Control::default()).unwrap();
+        assert!(bound.at_least <= fewest, "{bound}\n{}", level.setup());
+        let plain = Options {
+            switches: Switches::ALL.without(Switch::PairPenalties),
+            ..asking(Measure::Pushes)
+        };
+        with += told(&level, &asking(Measure::Pushes)).counters.expanded;
+        without += told(&level, &plain).counters.expanded;
+    }
+    assert!(with < without, "{with} with, {without} without");
+}

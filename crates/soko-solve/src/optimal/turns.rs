@@ -1,0 +1,51 @@
+//! Both ends in turn on one thread.
+//!
+//! The proof goes first, for a little: small levels are done by then. Then each end has
+//! turns that double, so that neither starves: how hard a level is to solve and how hard
+//! it is to prove have little to do with each other. Turns are counted in expansions,
+//! never by the clock, so that a run with a limit on expansions is the same every time.
+
+/// The expansions of the proof in its first turn.
+const FIRST_TURN: u64 = 2_000;
+/// A position of the champion takes as long as so many expansions of the proof.
+const CHAMPION_POSITION: u64 = 4;
+/// The optimiser takes so many expansions in the time of one of the proof.
+const OPTIMISER_EXPANSIONS: u64 = 16;
+
+/// How much each end may do next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turns {
+    expansions: u64,
+}
+
+impl Turns {
+    /// Before the first turn.
+    pub fn new() -> Turns {
+        Turns::starting_with(FIRST_TURN)
+    }
+
+    /// Before a first turn of so many expansions.
+    pub fn starting_with(expansions: u64) -> Turns {
+        Turns { expansions }
+    }
+
+    /// The expansions of the proof.
+    pub fn of_proof(self) -> u64 {
+        self.expansions
+    }
+
+    /// The positions of the champion.
+    pub fn of_champion(self) -> u64 {
+        (self.expansions / CHAMPION_POSITION).max(1)
+    }
+
+    /// The expansions of the optimiser.
+    pub fn of_optimiser(self) -> u64 {
+        self.expansions * OPTIMISER_EXPANSIONS
+    }
+
+    /// The next turns are twice as long.
+    pub fn grow(&mut self) {
+        self.expansions *= 2;
+    }
+}
