@@ -10,6 +10,7 @@
 //! champion/seed-7             with other lots
 //! champion/values-9_0_…       with these nine values, in their order
 //! movers/backward-70          with this share of the backward search, in percent
+//! optimal/gap-500             until the ends are 5% apart, in hundredths of a percent
 //! movers/table-1048576        with fixed tables of so many bytes, whose keys are trusted
 //! ```
 //!
@@ -17,7 +18,7 @@
 //! compared like engines.
 
 use soko_solve::champion::{STRATEGY_NAMES, Weights};
-use soko_solve::{Objective, Options, SolveError, Switch, Switches, engine_named};
+use soko_solve::{Gap, Objective, Options, SolveError, Switch, Switches, engine_named};
 use std::fmt;
 
 /// An engine and how it is to be run.
@@ -44,6 +45,8 @@ pub struct EngineSpec {
     pub backward: Option<u8>,
     /// Bytes of a fixed table of trusted keys.
     pub table: Option<usize>,
+    /// How far apart the ends of a proof may stay.
+    pub gap: Option<Gap>,
     /// Threads a level.
     pub threads: usize,
     /// The seed of engines that draw lots.
@@ -68,7 +71,7 @@ impl fmt::Display for EngineSpecError {
                 write!(
                     f,
                     "{part:?} changes nothing; there are threads-N, seed-N, values-…, \
-                     backward-PERCENT, table-BYTES, only-STRATEGY, no-{}",
+                     backward-PERCENT, table-BYTES, gap-HUNDREDTHS, only-STRATEGY, no-{}",
                     names.join(", no-")
                 )
             }
@@ -97,6 +100,7 @@ impl std::str::FromStr for EngineSpec {
             values: Weights::default(),
             backward: None,
             table: None,
+            gap: None,
             threads: 1,
             seed: 0,
         };
@@ -141,6 +145,10 @@ impl EngineSpec {
             self.table = number.parse().ok();
             return self.table.is_some();
         }
+        if let Some(number) = part.strip_prefix("gap-") {
+            self.gap = number.parse().ok().filter(|&n| n <= Gap::WHOLE.0).map(Gap);
+            return self.gap.is_some();
+        }
         match part.strip_prefix("threads-").map(str::parse) {
             Some(Ok(threads)) => self.threads = threads,
             _ => return false,
@@ -158,6 +166,7 @@ impl EngineSpec {
             values: options.values,
             backward: options.backward,
             table: options.table,
+            gap: options.gap,
             threads: options.threads,
             seed: options.seed,
         }
@@ -182,6 +191,7 @@ impl EngineSpec {
             values: self.values,
             backward: self.backward,
             table: self.table,
+            gap: self.gap,
             threads: self.threads,
             seed: self.seed,
             ..Options::default()
@@ -221,6 +231,9 @@ impl fmt::Display for EngineSpec {
         if let Some(bytes) = self.table {
             write!(f, "/table-{bytes}")?;
         }
+        if let Some(Gap(hundredths)) = self.gap {
+            write!(f, "/gap-{hundredths}")?;
+        }
         if self.threads != 1 {
             write!(f, "/threads-{}", self.threads)?;
         }
@@ -256,6 +269,7 @@ mod tests {
             "bfs:near",
             "movers",
             "movers/backward-70/table-4096",
+            "optimal/gap-250/threads-2",
         ] {
             let spec: EngineSpec = text.parse().unwrap();
             assert_eq!(spec.to_string(), text);
@@ -266,6 +280,10 @@ mod tests {
         assert_eq!(
             bad("champion/threads-0"),
             EngineSpecError::Switch("threads-0".into())
+        );
+        assert_eq!(
+            bad("optimal/gap-10001"),
+            EngineSpecError::Switch("gap-10001".into())
         );
         for values in ["1_2", "1_2_3_4_5_6_7_8_9_10", "1_2_3_4_5_6_7_8_20001", "a"] {
             let part = format!("values-{values}");

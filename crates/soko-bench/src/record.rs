@@ -132,6 +132,9 @@ pub struct Record {
     /// A proved lower bound: the fields `lower_bound` and `bound_measure`.
     #[serde(flatten, with = "words::bound")]
     pub lower_bound: Option<Bound>,
+    /// The length of the solution in the measure of the bound, or of the goal.
+    #[serde(default)]
+    pub upper_bound: Option<u64>,
     /// The engine's name in the catalogue.
     pub engine: String,
     /// States expanded.
@@ -191,6 +194,7 @@ impl Record {
             player_lines: None,
             optimal: None,
             lower_bound: None,
+            upper_bound: None,
             engine: engine.to_owned(),
             expanded: 0,
             generated: 0,
@@ -212,6 +216,9 @@ impl Record {
     /// Says that the level is solved, and how.
     pub fn set_solution(&mut self, solution: &Verified) {
         let metrics = solution.metrics();
+        let measure = self.lower_bound.map(|bound| bound.measure);
+        let measure = measure.or(self.goal.measure());
+        self.upper_bound = measure.map(|measure| measure.of(metrics));
         self.outcome = Verdict::Solved;
         self.reason = None;
         self.solution = Some(solution.lurd());
@@ -221,6 +228,15 @@ impl Record {
         self.box_changes = Some(metrics.box_changes);
         self.pushing_sessions = Some(metrics.pushing_sessions);
         self.player_lines = Some(metrics.player_lines);
+    }
+
+    /// Says that the solution is proved the shortest if the bound is as long as it.
+    pub fn note_proof(&mut self) {
+        if let (Some(bound), Some(upper)) = (self.lower_bound, self.upper_bound)
+            && bound.at_least == upper
+        {
+            self.optimal = Some(bound.measure);
+        }
     }
 
     /// Says that the engine was stopped, and why.
@@ -297,12 +313,12 @@ mod tests {
     #[test]
     fn the_line_has_the_fields_of_the_contract_in_order() {
         let mut record = Record::new("starter", 3, Some("Corridor"), "bfs");
-        record.set_solution(&corridor());
-        record.optimal = Some(Measure::Pushes);
         record.lower_bound = Some(Bound {
             at_least: 2,
             measure: Measure::Pushes,
         });
+        record.set_solution(&corridor());
+        record.note_proof();
         let line = record.to_json();
         let keys = [
             "schema",
@@ -321,6 +337,7 @@ mod tests {
             "optimal",
             "lower_bound",
             "bound_measure",
+            "upper_bound",
             "engine",
             "expanded",
             "generated",
@@ -335,7 +352,7 @@ mod tests {
         assert!(line.contains(r#""outcome":"solved","reason":null,"solution":"rRR""#));
         assert!(
             line.contains(
-                r#""optimal":"pushes","lower_bound":2,"bound_measure":"pushes","engine""#
+                r#""optimal":"pushes","lower_bound":2,"bound_measure":"pushes","upper_bound":2,"engine""#
             )
         );
         assert_eq!(serde_json::from_str::<Record>(&line).unwrap(), record);

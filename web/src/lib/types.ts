@@ -198,6 +198,7 @@ export interface SolveResult {
   engine?: string;
   lowerBound?: number | null;
   boundMeasure?: string | null;
+  upperBound?: number | null;
   expanded?: number;
   generated?: number;
   bytes?: number;

@@ -74,6 +74,8 @@ impl Solve {
                 result["moves"] = json!(moves);
                 result["nMoves"] = json!(plan.metrics().moves);
                 result["nPushes"] = json!(plan.metrics().pushes);
+                result["upperBound"] =
+                    json!(found.lower_bound.map(|b| b.measure.of(plan.metrics())));
                 result["optimal"] = json!(plan.optimal.map(Measure::name));
             }
             Outcome::Stopped(reason) => result["reason"] = json!(reason.name()),

@@ -106,9 +106,11 @@ fn answer(record: &Record) -> String {
     match record.outcome {
         Verdict::Solved => {
             let (moves, pushes) = (record.moves.unwrap_or(0), record.pushes.unwrap_or(0));
-            let proof = record.optimal.map_or(String::new(), |measure| {
-                format!(" (the fewest {measure}, proved)")
-            });
+            let proof = match (record.optimal, record.lower_bound) {
+                (Some(measure), _) => format!(" (the fewest {measure}, proved)"),
+                (None, Some(bound)) => format!(" (at least {bound} are needed)"),
+                (None, None) => String::new(),
+            };
             format!("{moves} moves, {pushes} pushes{proof}; {work}")
         }
         Verdict::Unsolvable => format!("proved to have no solution; {work}"),

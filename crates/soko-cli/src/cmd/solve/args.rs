@@ -5,7 +5,7 @@ use crate::limits::{LimitArgs, parse_memory, parse_threads, parse_time};
 use crate::pattern_arg::PatternArg;
 use crate::source::LevelArgs;
 use soko_solve::champion::STRATEGY_NAMES;
-use soko_solve::{DEFAULT_ENGINE, Switch};
+use soko_solve::{DEFAULT_ENGINE, Gap, Switch};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ const EXAMPLES: &str = "\
 Examples:
   soko solve tutorial
   soko solve Microban_155 --level 1-20 --goal pushes
-  soko solve my.xsb --engine astar --goal moves --time 5m --memory 8GiB
+  soko solve my.xsb --goal moves --time 5m --memory 8GiB
+  soko solve XSokoban_90 --level 4 --goal pushes --gap 2% --threads 2
   soko solve XSokoban_90 --level 1 --json
   soko solve papers --level movers --engine movers --heuristic nearest-goal --time 1m
   soko solve papers --level movers --engine movers --table 64MiB --explain
@@ -23,7 +24,9 @@ Examples:
   soko solve Microban_155 --engine movers --without freeze,corral --level 3
   soko solve Microban_155 --out found.jsonl ; soko check Microban_155 --solutions found.jsonl
 
-Every solution is replayed by a referee before it is shown. Unsolvable and fewest
+With --goal pushes or moves the answer is an interval: the best solution, and how many
+are needed at least. It is proved when the two are equal, and handed over whenever the
+run ends. Every solution is replayed by a referee before it is shown. Unsolvable and fewest
 are said only where they are proved. Ctrl-C writes what there is.";
 
 /// Solve levels, or prove that they have no solution
@@ -80,6 +83,11 @@ pub struct Args {
     /// After a solution, spend so much time on making it shorter: 5s, 1m
     #[arg(long, value_name = "D", value_parser = parse_time)]
     pub polish: Option<Duration>,
+
+    /// With --goal pushes or moves, stop when the best solution is at most so much
+    /// longer than what is needed at least: 5%, 0.5%
+    #[arg(long, value_name = "PERCENT")]
+    pub gap: Option<Gap>,
 
     /// Say how the engine came to its answer
     #[arg(long)]

@@ -21,7 +21,7 @@ use soko_search::{Control, Limits, StopReason};
 use soko_solve::champion::check_strategy;
 use soko_solve::heuristic::heuristic_named;
 use soko_solve::optimise::{MetricOrder, optimise};
-use soko_solve::{Options, SolveError, Switch, Switches, engine_named};
+use soko_solve::{Options, SolveError, Switch, Switches, engine_named, root_bound};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -108,6 +108,7 @@ fn options(args: &Args) -> anyhow::Result<Options> {
         dead_sets: args.dead_sets.as_ref().map(|_| Vec::new()),
         backward: args.backward,
         table: args.table,
+        gap: args.gap,
         threads: args.threads,
         seed: args.seed,
     };
@@ -225,7 +226,8 @@ impl Run<'_> {
     }
 
     /// Makes a solution shorter by the metric that was asked for, unless it is
-    /// proved the shortest. Time and expansions stay those of the solver.
+    /// proved the shortest; it is, if the bound at the start says so. Time and
+    /// expansions stay those of the solver.
     fn polish(&self, record: &mut Record, level: &Level, solution: &Verified, time: Duration) {
         if record.optimal.is_some() {
             return;
@@ -241,8 +243,12 @@ impl Run<'_> {
         let mut control = Control::new(limits)
             .with_stop(interrupt::flag())
             .with_observer(move |now| bar.set_message(format!("level {number}: {}", now.phase)));
+        if record.lower_bound.is_none() {
+            record.lower_bound = root_bound(level, &mut control);
+        }
         let better = optimise(level, solution, order, &mut control);
         record.set_solution(&better.best);
+        record.note_proof();
         let before = json!({"moves": better.before.moves, "pushes": better.before.pushes});
         record.details.insert("before_polish".into(), before);
     }
