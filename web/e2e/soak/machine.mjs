@@ -17,7 +17,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
-import { createConnection } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -33,6 +33,19 @@ const readable = (path) => {
     return '';
   }
 };
+
+/** A free port below those that the system gives to clients: one of theirs could have it when the server comes back. */
+async function freePort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer();
+    const isFree = await new Promise((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+}
 
 export class Machine {
   folder = mkdtempSync(join(tmpdir(), 'sokoscope-soak-'));
@@ -54,7 +67,7 @@ export class Machine {
     this.keeper = await this.#mount();
     this.means.push(this.keeper ? `full disk: a tmpfs of ${MEBIBYTES} MiB` : this.layer ? 'full disk: ENOSPC from the layer' : 'no full disk');
     this.means.push(this.layer ? 'slow disk and clock: a layer over the C library' : 'no slow disk, no clock jumps: there is no C compiler');
-    await this.#serve(0);
+    await this.#serve(await freePort());
   }
 
   /** A file of the disk, as this process sees it. */
@@ -97,10 +110,12 @@ export class Machine {
     const play = [soko, 'play', '--no-open', '--port', String(port), '--data', this.disk];
     const [program, ...args] = [...this.#enter, ...play];
     const env = { ...process.env, SOAK_CONTROL: this.control, ...(this.layer && { LD_PRELOAD: this.layer }) };
-    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
+    let told = '';
+    child.stderr.on('data', (bytes) => { told = `${told}${bytes}`.slice(-500); });
     this.url = await new Promise((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${told}`)));
       child.stdout.on('data', (bytes) => {
         const match = /http:\/\/\S+/.exec(String(bytes));
         if (match) resolve(match[0]);
