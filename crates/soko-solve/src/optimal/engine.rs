@@ -102,6 +102,7 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
             }
         }
         // 2. The upper end, which goes on alone when the proof has filled the memory.
+        let before = interval.best.length();
         if !upper.is_done() {
             let turn = improve(interval, &mut upper, turns, control)?;
             if let Some(rest) = interval.take(turn) {
@@ -114,7 +115,7 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
         if let Some(reason) = control.check_now(&mut interval.counters()) {
             return Ok(Rest::Stopped(reason));
         }
-        turns.grow();
+        turns.grow(before.is_none() || interval.best.length() < before);
     }
 }
 
@@ -239,7 +240,7 @@ fn look_for_solutions(
         if control.stopped().is_some() {
             break;
         }
-        turns.grow();
+        turns.grow(true);
     }
     Ok(counters)
 }

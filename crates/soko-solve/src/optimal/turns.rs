@@ -2,8 +2,10 @@
 //!
 //! The proof goes first, for a little: small levels are done by then. Then each end has
 //! turns that double, so that neither starves: how hard a level is to solve and how hard
-//! it is to prove have little to do with each other. Turns are counted in expansions,
-//! never by the clock, so that a run with a limit on expansions is the same every time.
+//! it is to prove have little to do with each other. Only the optimiser's turns stay as
+//! they are once it gains nothing: its solution is good by then, and the proof is what
+//! is missing. Turns are counted in expansions, never by the clock, so that a run with a
+//! limit on expansions is the same every time.
 
 /// The expansions of the proof in its first turn.
 const FIRST_TURN: u64 = 2_000;
@@ -15,7 +17,8 @@ const OPTIMISER_EXPANSIONS: u64 = 16;
 /// How much each end may do next.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turns {
-    expansions: u64,
+    proof: u64,
+    solutions: u64,
 }
 
 impl Turns {
@@ -26,26 +29,31 @@ impl Turns {
 
     /// Before a first turn of so many expansions.
     pub fn starting_with(expansions: u64) -> Turns {
-        Turns { expansions }
+        Turns {
+            proof: expansions,
+            solutions: expansions,
+        }
     }
 
     /// The expansions of the proof.
     pub fn of_proof(self) -> u64 {
-        self.expansions
+        self.proof
     }
 
     /// The positions of the champion.
     pub fn of_champion(self) -> u64 {
-        (self.expansions / CHAMPION_POSITION).max(1)
+        (self.solutions / CHAMPION_POSITION).max(1)
     }
 
     /// The expansions of the optimiser.
     pub fn of_optimiser(self) -> u64 {
-        self.expansions * OPTIMISER_EXPANSIONS
+        self.solutions * OPTIMISER_EXPANSIONS
     }
 
-    /// The next turns are twice as long.
-    pub fn grow(&mut self) {
-        self.expansions *= 2;
+    /// The next turns are twice as long; that of the optimiser if the last one was
+    /// worth it.
+    pub fn grow(&mut self, was_worth_it: bool) {
+        self.proof *= 2;
+        self.solutions *= if was_worth_it { 2 } else { 1 };
     }
 }
