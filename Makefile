@@ -7,7 +7,7 @@ CARGO ?= cargo
 
 .DEFAULT_GOAL := help
 .PHONY: help build run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc fuzz fuzz-corpus bounds deny attack kills
-.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-server soak
+.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
 help: ## list the targets
@@ -200,6 +200,14 @@ ablation-movers: build ## what each technique is worth to the engine movers
 	mkdir -p $(RUNS)
 	$(SOKO) bench Microban_155 --level 1-60 --goal pushes --expansions 100000 --time 60s --memory 1GiB \
 		--engine $(ABLATION) --out $(RUNS)/ablation.jsonl
+
+# Bounded by expansions, too: what is proved, and how much work that took.
+FEWEST := optimal,optimal/no-pair-penalties,optimal/no-corral,optimal/no-room,optimal/no-wobbler,optimal/no-learned,optimal/no-tunnels,optimal/no-areas
+
+bench-optimal: build ## what each bound and each pruning is worth to proofs of the fewest pushes
+	mkdir -p $(RUNS)
+	$(SOKO) bench Sasquatch_50 --level 1-20 --goal pushes --expansions 20000 --time 60s --memory 1GiB \
+		--engine $(FEWEST),astar --out $(RUNS)/optimal.jsonl
 
 CHAMPION := $(CARGO) run --release --quiet -p soko-bench --example champion_suite --
 

@@ -106,6 +106,7 @@ fn bounds_of_stopped_runs_hold_in_their_measure() {
         ("movers", "pushes", "pushes"),
         ("nash", "any", "moves"),
         ("nash", "moves", "moves"),
+        ("optimal", "any", "pushes"),
         ("optimal", "moves", "moves"),
         ("optimal", "pushes", "pushes"),
     ];

@@ -26,7 +26,7 @@ pub const ENTRY: EngineEntry = EngineEntry {
     summary: "the fewest pushes or moves: a solution and a proof that meet",
     paper: "ours; bounds after Pereira, Ritt and Buriol (2015)",
     complete: true,
-    objectives: &[Objective::PUSHES, Objective::MOVES],
+    objectives: &[Objective::Any, Objective::PUSHES, Objective::MOVES],
     reads: |objective| Reads {
         switches: switches_of(objective.measure().unwrap_or(Measure::Pushes)),
         choices: &[Choice::Threads, Choice::Seed, Choice::Gap],
