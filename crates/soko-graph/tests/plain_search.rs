@@ -9,7 +9,7 @@ use soko_graph::{
     Folding, Rules, Solvable, Spacing, StateGraph, StateHash, Successors, View, explore,
     explore_hashed, shortest_moves, shortest_pushes,
 };
-use soko_search::{Control, Limits};
+use soko_search::{Control, Limits, StopReason};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One queue, a map, and successors by box and then by direction.
@@ -217,4 +217,18 @@ fn maps_of_random_levels_are_sound() {
         }
     }
     assert!(n_drawn > 15);
+}
+
+/// The clock is looked at after every round, however few looks others get by with.
+#[test]
+fn no_round_begins_after_the_time_is_up() {
+    let text = "##########\n#@       #\n# $ $ $  #\n#        #\n#  ...   #\n#        #\n##########";
+    let level: Level = text.parse().unwrap();
+    let limits = Limits {
+        time: Some(std::time::Duration::ZERO),
+        ..Limits::default()
+    };
+    let graph = explore(&level, &Rules::default(), 1, &mut Control::new(limits)).unwrap();
+    assert_eq!(graph.stopped(), Some(StopReason::Time));
+    assert!(graph.n_expanded() <= 64, "{}", graph.n_expanded());
 }

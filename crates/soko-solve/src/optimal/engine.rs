@@ -76,9 +76,9 @@ fn close<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     let mut interval = Interval::new(level, measure, options.gap, space, bounds);
     let upper = UpperEnd::new(level, measure, options.seed);
     let rest = if options.threads > 1 {
-        side_by_side(&mut interval, upper, control)?
+        side_by_side(&mut interval, upper, Turns::new(measure), control)?
     } else {
-        in_turns(&mut interval, upper, Turns::new(), control)?
+        in_turns(&mut interval, upper, Turns::new(measure), control)?
     };
     Ok(interval.report(rest))
 }
@@ -151,6 +151,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     interval: &mut Interval<'_, P, S>,
     upper: UpperEnd<'_>,
+    turns: Turns,
     control: &mut Control<'_>,
 ) -> Result<Rest, SolveError> {
     let halt = AtomicBool::new(false);
@@ -165,7 +166,7 @@ fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     std::thread::scope(|scope| {
         let (found, news) = channel();
         let halt = &halt;
-        let searcher = scope.spawn(move || look_for_solutions(upper, limits, halt, &found));
+        let searcher = scope.spawn(move || look_for_solutions(upper, turns, limits, halt, &found));
         let rest = prove_and_listen(interval, &news, of_proof, control);
         halt.store(true, Ordering::Relaxed);
         match searcher.join() {
@@ -218,13 +219,13 @@ fn prove_and_listen<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
 /// found or it is halted.
 fn look_for_solutions(
     mut upper: UpperEnd<'_>,
+    mut turns: Turns,
     limits: Limits,
     halt: &AtomicBool,
     found: &Sender<Verified>,
 ) -> Result<Counters, SolveError> {
     let mut control = Control::new(limits).with_stop(halt);
     let mut counters = Counters::default();
-    let mut turns = Turns::new();
     let mut best: Option<Verified> = None;
     while !upper.is_done() && !halt.load(Ordering::Relaxed) {
         let turn = upper.turn(best.as_ref(), turns, &mut control)?;

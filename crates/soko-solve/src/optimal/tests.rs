@@ -48,7 +48,13 @@ fn run(level: &Level, gap: Option<Gap>, control: &mut Control<'_>) -> (Rest, u64
     let space = PushSpace::<SquareSet>::new(level, &Switches::ALL);
     let mut interval = Interval::new(level, Measure::Pushes, gap, space, bounds);
     let upper = UpperEnd::new(level, Measure::Pushes, 0);
-    let rest = in_turns(&mut interval, upper, Turns::starting_with(8), control).unwrap();
+    let rest = in_turns(
+        &mut interval,
+        upper,
+        Turns::starting_with(8, Measure::Pushes),
+        control,
+    )
+    .unwrap();
     let report = interval.report(rest);
     let lower = report.lower_bound.map_or(0, |bound| bound.at_least);
     (rest, lower, interval.best.length())

@@ -7,29 +7,39 @@
 //! is missing. Turns are counted in expansions, never by the clock, so that a run with a
 //! limit on expansions is the same every time.
 
+use soko_core::Measure;
+
 /// The expansions of the proof in its first turn.
 const FIRST_TURN: u64 = 2_000;
 /// A position of the champion takes as long as so many expansions of the proof.
 const CHAMPION_POSITION: u64 = 4;
-/// The optimiser takes so many expansions in the time of one of the proof.
-const OPTIMISER_EXPANSIONS: u64 = 16;
+/// The optimiser takes so many expansions in the time of one of the proof: where moves
+/// are counted, these are quick and many.
+const fn optimiser_expansions(measure: Measure) -> u64 {
+    match measure {
+        Measure::Pushes => 16,
+        Measure::Moves => 2,
+    }
+}
 
 /// How much each end may do next.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turns {
+    measure: Measure,
     proof: u64,
     solutions: u64,
 }
 
 impl Turns {
     /// Before the first turn.
-    pub fn new() -> Turns {
-        Turns::starting_with(FIRST_TURN)
+    pub fn new(measure: Measure) -> Turns {
+        Turns::starting_with(FIRST_TURN, measure)
     }
 
     /// Before a first turn of so many expansions.
-    pub fn starting_with(expansions: u64) -> Turns {
+    pub fn starting_with(expansions: u64, measure: Measure) -> Turns {
         Turns {
+            measure,
             proof: expansions,
             solutions: expansions,
         }
@@ -47,7 +57,7 @@ impl Turns {
 
     /// The expansions of the optimiser.
     pub fn of_optimiser(self) -> u64 {
-        self.solutions * OPTIMISER_EXPANSIONS
+        self.solutions * optimiser_expansions(self.measure)
     }
 
     /// The next turns are twice as long; that of the optimiser if the last one was
