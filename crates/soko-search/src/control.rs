@@ -305,3 +305,66 @@ impl<'a> Control<'a> {
         over.then_some(StopReason::Time)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a part is told at its first look.
+    fn look(whole: &mut Control<'_>, limits: Limits) -> Option<StopReason> {
+        whole.part(limits, Counters::default(), |part| {
+            part.check_now(&mut Counters::default())
+        })
+    }
+
+    #[test]
+    fn a_part_ends_with_the_whole() {
+        let none = Limits::default();
+        let stop = AtomicBool::new(false);
+        let mut whole = Control::default().with_stop(&stop);
+        assert_eq!(look(&mut whole, none), None);
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(look(&mut whole, none), Some(StopReason::Cancelled));
+        assert_eq!(whole.stopped(), Some(StopReason::Cancelled));
+
+        let time = Some(Duration::ZERO);
+        let mut whole = Control::new(Limits { time, ..none });
+        let hour = Some(Duration::from_secs(3600));
+        let limits = Limits { time: hour, ..none };
+        assert_eq!(look(&mut whole, limits), Some(StopReason::Time));
+        // The whole looks for itself.
+        assert_eq!(whole.stopped(), None);
+
+        let mut whole = Control::default().with_forced_stop(1);
+        assert_eq!(look(&mut whole, none), None);
+        assert_eq!(look(&mut whole, none), Some(StopReason::Cancelled));
+    }
+
+    #[test]
+    fn the_observer_hears_of_parts_as_of_the_whole() {
+        let mut heard = Vec::new();
+        let mut whole = Control::default().with_observer(|now| {
+            heard.push((
+                now.counters.expanded,
+                now.counters.bytes,
+                now.phase.to_owned(),
+            ));
+        });
+        let before = Counters {
+            expanded: 30,
+            bytes: 500,
+            ..Counters::default()
+        };
+        whole.part(Limits::default(), before, |part| {
+            part.set_phase("second half");
+            part.next_report = Duration::ZERO;
+            part.check_now(&mut Counters {
+                expanded: 4,
+                bytes: 70,
+                ..Counters::default()
+            });
+        });
+        drop(whole);
+        assert_eq!(heard, [(34, 570, "second half".to_owned())]);
+    }
+}

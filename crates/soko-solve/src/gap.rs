@@ -46,3 +46,15 @@ impl FromStr for Gap {
         Ok(Gap(hundredths as u16))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_is_a_share_of_the_upper_end() {
+        assert!(Gap(500).contains(95, 100) && !Gap(500).contains(94, 100));
+        assert!(Gap(0).contains(7, 7) && !Gap(0).contains(6, 7));
+        assert!(Gap::WHOLE.contains(0, u64::MAX));
+    }
+}
