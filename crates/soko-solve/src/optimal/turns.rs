@@ -11,8 +11,9 @@ use soko_core::Measure;
 
 /// The expansions of the proof in its first turn.
 const FIRST_TURN: u64 = 2_000;
-/// A position of the champion takes as long as so many expansions of the proof.
-const CHAMPION_POSITION: u64 = 4;
+/// The champion may look at so many positions for one expansion of the proof. They take
+/// about as long; but until there is a solution, there is nothing to hand over.
+const CHAMPION_POSITIONS: u64 = 4;
 /// The optimiser takes so many expansions in the time of one of the proof: where moves
 /// are counted, these are quick and many.
 const fn optimiser_expansions(measure: Measure) -> u64 {
@@ -52,7 +53,7 @@ impl Turns {
 
     /// The positions of the champion.
     pub fn of_champion(self) -> u64 {
-        (self.solutions / CHAMPION_POSITION).max(1)
+        self.solutions * CHAMPION_POSITIONS
     }
 
     /// The expansions of the optimiser.
