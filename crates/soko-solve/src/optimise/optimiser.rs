@@ -52,8 +52,22 @@ pub(crate) fn optimise_on(
     expansions: u64,
     control: &mut Control<'_>,
 ) -> Optimised {
-    let n = level.board().n_squares();
-    with_width!(n, S => improve::<S>(level, solution, order, round, expansions, control))
+    let task = Task {
+        level,
+        solution,
+        order,
+        expansions,
+    };
+    with_width!(level.board().n_squares(), S => improve::<S>(&task, round, control))
+}
+
+/// What an optimiser is given.
+struct Task<'a> {
+    level: &'a Level,
+    solution: &'a Verified,
+    order: MetricOrder,
+    /// No further window is begun after so many.
+    expansions: u64,
 }
 
 /// The breadths tried, narrow ones first.
@@ -129,14 +143,8 @@ impl Round {
     }
 }
 
-fn improve<S: Squares>(
-    level: &Level,
-    solution: &Verified,
-    order: MetricOrder,
-    round: &mut Round,
-    expansions: u64,
-    control: &mut Control<'_>,
-) -> Optimised {
+fn improve<S: Squares>(task: &Task<'_>, round: &mut Round, control: &mut Control<'_>) -> Optimised {
+    let (level, solution, order) = (task.level, task.solution, task.order);
     // 1. What all searches share. Boxes never rest where they reach no goal.
     let board = level.board();
     let nearest = PushDistanceMap::to_nearest_goal(board);
@@ -169,7 +177,7 @@ fn improve<S: Squares>(
     };
     // 3. Walks first, as they cost nothing; then the windows.
     optimiser.take_shortest_walks();
-    optimiser.rounds(round, expansions, control);
+    optimiser.rounds(round, task.expansions, control);
     found.stopped = control.stopped();
     found
 }
