@@ -94,7 +94,7 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
     loop {
         // 1. The lower end.
         if !is_full {
-            let memory = control.limits().memory;
+            let memory = of_proof(control.limits().memory);
             match interval.prove(turns.of_proof(), memory, control)? {
                 None => {}
                 Some(Rest::Stopped(StopReason::Memory)) => is_full = true,
@@ -144,6 +144,12 @@ fn improve<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
 const BETWEEN_LOOKS: u64 = 4_000;
 /// The search for solutions may hold this part of the memory; the proof has the rest.
 const SHARE_OF_MEMORY: usize = 4;
+
+/// What the proof may hold: when it is full, solutions are still looked for.
+fn of_proof(memory: Option<usize>) -> Option<usize> {
+    memory.map(|n| n - n / SHARE_OF_MEMORY)
+}
+
 /// How long the proof waits for a solution when it can do nothing else.
 const PAUSE: Duration = Duration::from_millis(5);
 
@@ -157,7 +163,6 @@ fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     let halt = AtomicBool::new(false);
     let whole = control.limits();
     let of_upper = whole.memory.map(|n| n / SHARE_OF_MEMORY);
-    let of_proof = whole.memory.map(|n| n - n / SHARE_OF_MEMORY);
     let limits = Limits {
         expansions: None,
         time: control.time_left(),
@@ -167,7 +172,7 @@ fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
         let (found, news) = channel();
         let halt = &halt;
         let searcher = scope.spawn(move || look_for_solutions(upper, turns, limits, halt, &found));
-        let rest = prove_and_listen(interval, &news, of_proof, control);
+        let rest = prove_and_listen(interval, &news, of_proof(whole.memory), control);
         halt.store(true, Ordering::Relaxed);
         match searcher.join() {
             Ok(counters) => interval.spend(&counters?),

@@ -132,3 +132,24 @@ fn pairs_raise_the_bound() {
     }
     assert!(with < without, "{with} with, {without} without");
 }
+
+/// A limit on expansions is for both ends together.
+#[test]
+fn expansions_are_counted_together() {
+    for (level, _) in levels(44, 10) {
+        for most in [5, 50, 90] {
+            let limits = Limits {
+                expansions: Some(most),
+                ..Limits::default()
+            };
+            let report = solve(
+                "optimal",
+                &level,
+                &asking(Measure::Pushes),
+                &mut Control::new(limits),
+            );
+            let counted = report.unwrap().counters.expanded;
+            assert!(counted <= most, "{counted} of {most}");
+        }
+    }
+}
