@@ -6,7 +6,7 @@
 use super::bounds::{Bounds, TESTS};
 use super::interval::{Interval, Rest, nothing_known};
 use super::turns::Turns;
-use super::upper_end::UpperEnd;
+use super::upper_end::{Turn, UpperEnd};
 use crate::engine::{EngineEntry, Task};
 use crate::objective::Objective;
 use crate::options::{Choice, Reads};
@@ -90,7 +90,7 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
     mut turns: Turns,
     control: &mut Control<'_>,
 ) -> Result<Rest, SolveError> {
-    let mut is_full = false;
+    let (mut is_full, mut is_done) = (false, false);
     loop {
         // 1. The lower end.
         if !is_full {
@@ -103,17 +103,19 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
         }
         // 2. The upper end, which goes on alone when the proof has filled the memory.
         let before = interval.best.length();
-        if !upper.is_done() {
+        if !is_done {
             let turn = improve(interval, &mut upper, turns, control)?;
-            if let Some(rest) = interval.take(turn) {
+            is_done = !turn.can_go_on;
+            if let Some(rest) = interval.take(turn.solution) {
                 return Ok(rest);
             }
-        } else if is_full {
-            return Ok(Rest::Stopped(StopReason::Memory));
         }
         // 3. The limits of the whole.
         if let Some(reason) = control.check_now(&mut interval.counters()) {
             return Ok(Rest::Stopped(reason));
+        }
+        if is_full && is_done {
+            return Ok(Rest::Stopped(StopReason::Memory));
         }
         turns.grow(before.is_none() || interval.best.length() < before);
     }
@@ -125,7 +127,7 @@ fn improve<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     upper: &mut UpperEnd<'_>,
     turns: Turns,
     control: &mut Control<'_>,
-) -> Result<Option<Verified>, SolveError> {
+) -> Result<Turn, SolveError> {
     let (held, done) = (interval.proof_counters(), interval.counters().expanded);
     let best = interval.best.solution();
     let whole = control.limits();
@@ -137,7 +139,7 @@ fn improve<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     let before = interval.spent.plus(&held);
     let turn = control.part(limits, before, |part| upper.turn(best, turns, part))?;
     interval.spend(&turn.counters);
-    Ok(turn.solution)
+    Ok(turn)
 }
 
 /// The expansions of the proof between two looks at what the other thread has found.
@@ -232,7 +234,7 @@ fn look_for_solutions(
     let mut control = Control::new(limits).with_stop(halt);
     let mut counters = Counters::default();
     let mut best: Option<Verified> = None;
-    while !upper.is_done() && !halt.load(Ordering::Relaxed) {
+    loop {
         let turn = upper.turn(best.as_ref(), turns, &mut control)?;
         counters = Counters {
             bytes: 0,
@@ -243,10 +245,10 @@ fn look_for_solutions(
             // Nobody listens any more once the run is over.
             let _ = best.iter().try_for_each(|best| found.send(best.clone()));
         }
-        if control.stopped().is_some() {
-            break;
+        let is_halted = control.stopped().is_some() || halt.load(Ordering::Relaxed);
+        if is_halted || !turn.can_go_on {
+            return Ok(counters);
         }
         turns.grow(true);
     }
-    Ok(counters)
 }

@@ -62,7 +62,8 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
         control: &mut Control<'_>,
     ) -> Result<Option<Rest>, SolveError> {
         // 1. A turn of the search, within the expansions of the whole.
-        let turn = self.proof.counters().expanded + expansions;
+        let done = self.proof.counters().expanded;
+        let turn = done.saturating_add(expansions);
         let whole = control.limits().expansions;
         let most = whole.map_or(u64::MAX, |n| n.saturating_sub(self.spent.expanded));
         let limits = Limits {

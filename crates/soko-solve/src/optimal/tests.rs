@@ -153,3 +153,31 @@ fn expansions_are_counted_together() {
         }
     }
 }
+
+/// Where memory is too small for either end, a run says so and ends.
+#[test]
+fn full_memory_ends_a_run() {
+    for (level, fewest) in levels(45, 10) {
+        for (threads, memory) in [(1, 0), (1, 20_000), (2, 0), (2, 20_000)] {
+            let options = Options {
+                threads,
+                ..asking(Measure::Pushes)
+            };
+            let limits = Limits {
+                memory: Some(memory),
+                ..Limits::default()
+            };
+            let report = solve("optimal", &level, &options, &mut Control::new(limits)).unwrap();
+            assert!(
+                report
+                    .lower_bound
+                    .is_none_or(|bound| bound.at_least <= fewest)
+            );
+            match report.outcome {
+                Outcome::Stopped(reason) => assert_eq!(reason, StopReason::Memory),
+                Outcome::Solved(solution) => assert!(solution.metrics().pushes >= fewest),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}

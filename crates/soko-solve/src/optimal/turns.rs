@@ -53,18 +53,20 @@ impl Turns {
 
     /// The positions of the champion.
     pub fn of_champion(self) -> u64 {
-        self.solutions * CHAMPION_POSITIONS
+        self.solutions.saturating_mul(CHAMPION_POSITIONS)
     }
 
     /// The expansions of the optimiser.
     pub fn of_optimiser(self) -> u64 {
-        self.solutions * optimiser_expansions(self.measure)
+        let ratio = optimiser_expansions(self.measure);
+        self.solutions.saturating_mul(ratio)
     }
 
     /// The next turns are twice as long; that of the optimiser if the last one was
     /// worth it.
     pub fn grow(&mut self, was_worth_it: bool) {
-        self.proof *= 2;
-        self.solutions *= if was_worth_it { 2 } else { 1 };
+        let ratio = if was_worth_it { 2 } else { 1 };
+        self.proof = self.proof.saturating_mul(2);
+        self.solutions = self.solutions.saturating_mul(ratio);
     }
 }

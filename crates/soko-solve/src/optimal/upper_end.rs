@@ -9,9 +9,10 @@ use crate::engine::Task;
 use crate::objective::Objective;
 use crate::optimise::{MetricOrder, Round, optimise_on};
 use crate::options::Options;
+use crate::outcome::RawOutcome;
 use crate::solve_error::SolveError;
 use soko_core::{Level, Measure, Verified};
-use soko_search::{Control, Counters, Limits};
+use soko_search::{Control, Counters, Limits, StopReason};
 
 /// Finds solutions of a level, and shorter ones.
 #[derive(Debug)]
@@ -30,6 +31,9 @@ pub(super) struct Turn {
     pub solution: Option<Verified>,
     /// What it took.
     pub counters: Counters,
+    /// Whether another turn could bring more. One that was not stopped by its own end
+    /// has tried all it knows, or has found no room for it.
+    pub can_go_on: bool,
 }
 
 impl<'t> UpperEnd<'t> {
@@ -41,11 +45,6 @@ impl<'t> UpperEnd<'t> {
             seed,
             round: Round::default(),
         }
-    }
-
-    /// Whether another turn would find nothing.
-    pub fn is_done(&self) -> bool {
-        self.round.is_last()
     }
 
     /// Looks for a first solution, or for one shorter than the best, within the
@@ -83,11 +82,16 @@ impl<'t> UpperEnd<'t> {
         })?;
         // Whoever did not find one in this turn tries other lots in the next.
         self.seed += 1;
+        let can_go_on = matches!(
+            report.outcome,
+            RawOutcome::Solved(_) | RawOutcome::Stopped(StopReason::Expansions)
+        );
         let claimed = report.outcome.solution().cloned();
         let solution = claimed.map(|claimed| claimed.verified(self.level));
         Ok(Turn {
             solution: solution.transpose()?,
             counters: report.counters,
+            can_go_on,
         })
     }
 
@@ -97,6 +101,7 @@ impl<'t> UpperEnd<'t> {
         Turn {
             solution: Some(better.best),
             counters: better.counters,
+            can_go_on: better.stopped.is_none() && !round.is_last(),
         }
     }
 }
