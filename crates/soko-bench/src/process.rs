@@ -56,6 +56,7 @@ impl Executor for ProcessExecutor {
             time: job.limits.time(),
             bytes: job.limits.bytes,
             patience: self.patience,
+            slack: Duration::ZERO,
         };
         // The last counts are kept for the case that the record never comes.
         let mut record = job.blank_record();

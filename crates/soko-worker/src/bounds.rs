@@ -20,6 +20,8 @@ pub struct Bounds {
     pub bytes: Option<u64>,
     /// How long a worker that is asked to stop may take to hand over what it has.
     pub patience: Duration,
+    /// Processor time that a worker may use after its time, to hand over what it has.
+    pub slack: Duration,
 }
 
 impl Bounds {

@@ -10,21 +10,26 @@ use std::time::{Duration, Instant};
 /// Processor time in which a worker notices that its time is up, and hands over.
 const TO_NOTICE: Duration = Duration::from_millis(80);
 
-/// However busy the machine is, a worker is not waited for longer than this.
+/// However busy the machine is, a worker is not waited for longer than this, and
+/// than its slack so many times.
 const LONGEST: Duration = Duration::from_secs(2);
+const LONGEST_SLACK: u32 = 4;
 
 /// A worker whose time is up.
 pub(crate) struct Lateness {
     since: Instant,
+    /// What it may use beyond the moment to notice.
+    slack: Duration,
     /// What it had used by then; none where the system does not tell.
     used: Option<Duration>,
 }
 
 impl Lateness {
-    /// It is late from now on.
-    pub(crate) fn begin(process: u32) -> Lateness {
+    /// It is late from now on, and may use so much processor time still.
+    pub(crate) fn begin(process: u32, slack: Duration) -> Lateness {
         Lateness {
             since: Instant::now(),
+            slack,
             used: processor_time(process),
         }
     }
@@ -36,7 +41,7 @@ impl Lateness {
             (Some(before), Some(now)) => now.saturating_sub(before),
             _ => waited,
         };
-        used >= TO_NOTICE || waited >= LONGEST
+        used >= TO_NOTICE + self.slack || waited >= LONGEST + LONGEST_SLACK * self.slack
     }
 }
 
@@ -64,7 +69,8 @@ mod tests {
     fn only_processor_time_counts() {
         let me = std::process::id();
         let before = processor_time(me).expect("Linux tells");
-        let late = Lateness::begin(me);
+        let late = Lateness::begin(me, Duration::ZERO);
+        let patient = Lateness::begin(me, TO_NOTICE);
         std::thread::sleep(2 * TO_NOTICE);
         let is_over = late.is_over(me);
         let used = processor_time(me).expect("Linux tells") - before;
@@ -74,13 +80,19 @@ mod tests {
         }
         let used = processor_time(me).expect("Linux tells") - before;
         assert!(used >= TO_NOTICE || late.since.elapsed() >= LONGEST);
+        // Slack is processor time, too.
+        while !patient.is_over(me) {
+            std::hint::black_box(before);
+        }
+        let used = processor_time(me).expect("Linux tells") - before;
+        assert!(used >= 2 * TO_NOTICE || patient.since.elapsed() >= LONGEST);
     }
 
     /// Where nothing is told, the clock decides.
     #[test]
     fn without_a_count_the_clock_decides() {
         let nobody = u32::MAX;
-        let late = Lateness::begin(nobody);
+        let late = Lateness::begin(nobody, Duration::ZERO);
         assert!(late.used.is_none() && !late.is_over(nobody));
         std::thread::sleep(TO_NOTICE);
         assert!(late.is_over(nobody));

@@ -136,7 +136,7 @@ fn watch<L: DeserializeOwned + Send + 'static, A>(
             pause = LOOK_CLOSELY;
         }
         if bounds.deadline().is_some_and(|most| start.elapsed() > most) {
-            let late = lateness.get_or_insert_with(|| Lateness::begin(child.id()));
+            let late = lateness.get_or_insert_with(|| Lateness::begin(child.id(), bounds.slack));
             if late.is_over(child.id()) {
                 return Watched::Ended(Ending::Overran(StopReason::Time));
             }

@@ -72,6 +72,7 @@ fn main() {
         time: Some(Duration::from_secs(20)),
         bytes: Some(64 << 20),
         patience: Duration::from_secs(10),
+        slack: Duration::ZERO,
     };
 
     let (ending, heard, _) = ask("good", bounds, &never());

@@ -15,9 +15,9 @@ use std::time::Duration;
 /// How long a job that is asked to stop may take to hand over what it has.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// What a job may take beyond its time: it looks at the clock by itself, and a busy
-/// machine is no reason to throw away what it has.
-const SLACK: Duration = Duration::from_secs(3);
+/// Processor time that a job may take beyond its time: it looks at the clock by itself,
+/// and a busy machine is no reason to throw away what it has.
+const SLACK: Duration = Duration::from_secs(2);
 
 /// What a worker gets.
 #[derive(Serialize, Deserialize)]
@@ -53,9 +53,10 @@ pub(super) fn work(
     // 2. The order goes out; lines come back until the last.
     let memory = desk.memory;
     let bounds = Bounds {
-        time: Some(time + SLACK),
+        time: Some(time),
         bytes: Some(memory as u64),
         patience: PATIENCE,
+        slack: SLACK,
     };
     let order = Order {
         job: sent,
