@@ -14,7 +14,7 @@ mod ranks;
 mod steps;
 mod table;
 
-pub use census::{Census, Sweep, count};
+pub use census::{Census, Counted, Sweep, count};
 pub use compact_set::CompactSet;
 pub use counts::Counts;
 pub use steps::{LevelSteps, Steps, TooMany, layout};
