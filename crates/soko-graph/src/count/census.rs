@@ -270,7 +270,7 @@ pub struct Counted {
 /// })
 /// .unwrap();
 /// let counts = counted.counts;
-/// assert_eq!((counts.states(), counts.solved(), counts.dead()), (8, 1, 1));
+/// assert_eq!((counts.states(), counts.solved(), counts.dead()), (6, 1, 1));
 /// ```
 pub fn count(steps: &dyn Steps, threads: usize, control: &mut Control<'_>) -> Counted {
     let mut census = Census::new(steps, threads);
