@@ -16,7 +16,7 @@ use crate::files::{self, Folders, Replacement};
 use crate::progress;
 use indicatif::ProgressBar;
 use soko_bench::grouped;
-use soko_graph::{Pictured, Records, View};
+use soko_graph::{Records, View};
 use soko_parquet::{
     About, Columns, ComponentColumns, EdgeColumns, StateColumns, StateRow, Table, Whereabouts,
     part_name,
