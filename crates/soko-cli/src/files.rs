@@ -339,9 +339,13 @@ mod tests {
         std::fs::write(&file, "old").unwrap();
         let n_files = || std::fs::read_dir(&folder).unwrap().count();
         // Nothing is dropped in such a process.
+        let tables = [folder.join("tables"), folder.join("tables/states")];
+        let _folders = std::mem::ManuallyDrop::new(Folders::make(&tables).unwrap());
+        let part = Replacement::begin(&tables[1].join("part-0")).unwrap();
+        let _part = std::mem::ManuallyDrop::new(part);
         let mut unfinished = std::mem::ManuallyDrop::new(Replacement::begin(&file).unwrap());
         unfinished.write_all(b"new").unwrap();
-        assert_eq!(n_files(), 2);
+        assert_eq!(n_files(), 3);
         discard_unfinished();
         assert_eq!(n_files(), 1);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
