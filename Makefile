@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc fuzz fuzz-corpus bounds deny attack kills
+.PHONY: help build run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet fuzz fuzz-corpus bounds deny attack kills
 .PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
@@ -87,6 +87,20 @@ test-web: web web-check ## play in a real browser against the real server
 	$(CARGO) fetch --quiet
 	$(CARGO) build --quiet -p soko-cli
 	cd web && npm run --silent test
+
+# Python's packages for it are fetched once, into a folder of their own.
+PARQUET_PYTHON := target/parquet-python
+
+$(PARQUET_PYTHON)/ready: crates/soko-parquet/tests/duckdb/requirements.txt
+	python3 -m venv $(PARQUET_PYTHON)
+	$(PARQUET_PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
+# The levels are those of the crate soukoban, as above.
+test-parquet: $(PARQUET_PYTHON)/ready ## DuckDB reads exported graphs, and docs/queries.md is true (wants Python 3)
+	$(CARGO) fetch --quiet
+	$(CARGO) build --quiet -p soko-cli
+	$(PARQUET_PYTHON)/bin/python crates/soko-parquet/tests/duckdb/check.py target/debug/soko
 
 pictures: web ## take the pictures of the README from the page as it is
 	$(CARGO) build --quiet -p soko-cli

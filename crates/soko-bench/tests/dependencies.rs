@@ -29,7 +29,8 @@ const EXCEPTIONS: &[(&str, &str)] = &[
 ];
 
 /// Packages of which there is more than one version, because those who use them have
-/// not moved on. The many of glam come with soukoban, which only tests use.
+/// not moved on. The many of glam come with soukoban, which only tests use; one
+/// num-bigint is for what nobody here asks of num-rational, and is never built.
 const TWICE: &[&str] = &[
     "block-buffer",
     "cpufeatures",
@@ -38,6 +39,7 @@ const TWICE: &[&str] = &[
     "getrandom",
     "glam",
     "miniz_oxide",
+    "num-bigint",
     "r-efi",
     "rand",
     "rand_core",

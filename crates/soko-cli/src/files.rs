@@ -15,7 +15,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The files that are being written and have not got their names yet.
+/// The files that are being written and have not got their names yet, and folders that
+/// were made for them.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -26,9 +27,10 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 /// lock is never given back to those who would go on writing.
 pub fn discard_unfinished() {
     let list = unfinished();
-    for path in list.iter() {
-        // There is nobody left to tell.
-        let _ = std::fs::remove_file(path);
+    // Files stand behind the folders that were made for them. There is nobody left to
+    // tell.
+    for path in list.iter().rev() {
+        let _ = std::fs::remove_file(path).or_else(|_| std::fs::remove_dir(path));
     }
     std::mem::forget(list);
 }
@@ -66,7 +68,7 @@ impl Drop for Beside {
     fn drop(&mut self) {
         let mut list = unfinished();
         if let Some(index) = list.iter().position(|path| *path == self.now) {
-            list.swap_remove(index);
+            list.remove(index);
             // It is not where anybody looks for it, so a failure harms nobody.
             let _ = std::fs::remove_file(&self.now);
         }
@@ -120,6 +122,44 @@ impl Write for Replacement {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+/// Folders that are made for files to come. Those that have nothing in them at the end
+/// go again.
+pub struct Folders(Vec<PathBuf>);
+
+impl Folders {
+    /// Makes those that are not there, the outer ones first.
+    pub fn make(paths: &[PathBuf]) -> anyhow::Result<Folders> {
+        let mut made = Folders(Vec::new());
+        for path in paths {
+            // The list is held, so that a signal finds either no folder or a listed one.
+            let mut list = unfinished();
+            match std::fs::create_dir(path) {
+                Ok(()) => {
+                    list.push(path.clone());
+                    made.0.push(path.clone());
+                }
+                Err(_) if path.is_dir() => {}
+                Err(error) => {
+                    drop(list);
+                    return Err(cannot_write(path, &error));
+                }
+            }
+        }
+        Ok(made)
+    }
+}
+
+impl Drop for Folders {
+    fn drop(&mut self) {
+        let mut list = unfinished();
+        for path in self.0.iter().rev() {
+            list.retain(|listed| listed != path);
+            // This fails where there is something in it, which is what was hoped for.
+            let _ = std::fs::remove_dir(path);
+        }
     }
 }
 
@@ -299,9 +339,13 @@ mod tests {
         std::fs::write(&file, "old").unwrap();
         let n_files = || std::fs::read_dir(&folder).unwrap().count();
         // Nothing is dropped in such a process.
+        let tables = [folder.join("tables"), folder.join("tables/states")];
+        let _folders = std::mem::ManuallyDrop::new(Folders::make(&tables).unwrap());
+        let part = Replacement::begin(&tables[1].join("part-0")).unwrap();
+        let _part = std::mem::ManuallyDrop::new(part);
         let mut unfinished = std::mem::ManuallyDrop::new(Replacement::begin(&file).unwrap());
         unfinished.write_all(b"new").unwrap();
-        assert_eq!(n_files(), 2);
+        assert_eq!(n_files(), 3);
         discard_unfinished();
         assert_eq!(n_files(), 1);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");

@@ -135,46 +135,75 @@ impl<'a, G: Pictured> Records<'a, G> {
 
     /// A node by its number.
     pub fn node(&self, id: u32) -> Node {
-        let (state, component) = match self.view {
-            View::States => (id, self.folding.component(id)),
-            View::Components => (self.folding.states(id)[0], id),
-        };
-        let kind = self.folding.kind(component);
-        let is_states = self.view == View::States;
-        let graph = self.graph();
-        // A component is shown by a solved state, except that the start stays what
-        // the player sees first.
-        let first_solved = || {
-            let mut states = self.folding.states(component).iter().copied();
-            states.find(|&s| graph.is_solved(s))
-        };
-        let holds_solved = !is_states && kind.is_solved && component != 0;
-        let shown = holds_solved.then(first_solved).flatten().unwrap_or(state);
+        match self.view {
+            View::States => self.state(id),
+            View::Components => self.component(id),
+        }
+    }
+
+    /// The row of a state.
+    fn state(&self, id: u32) -> Node {
+        let component = self.folding.component(id);
         Node {
             id,
+            is_solved: self.graph().is_solved(id),
+            chain: self.chain.as_ref().map(|chain| Sweep {
+                lower: chain.lower[id as usize],
+                upper: chain.upper[id as usize],
+            }),
+            ..self.row(id, component)
+        }
+    }
+
+    /// The row of a component, whatever the view: the same as [`Records::node`] gives
+    /// where the components are the nodes.
+    pub fn component(&self, id: u32) -> Node {
+        let states = self.folding.states(id);
+        let kind = self.folding.kind(id);
+        // A component is shown by a solved state, except that the start stays what
+        // the player sees first.
+        let mut solved = states
+            .iter()
+            .copied()
+            .filter(|&s| self.graph().is_solved(s));
+        let shown = (kind.is_solved && id != 0).then(|| solved.next()).flatten();
+        Node {
+            shown: shown.unwrap_or(states[0]),
+            size: states.len(),
+            is_solved: kind.is_solved,
+            ..self.row(states[0], id)
+        }
+    }
+
+    /// What is the same in both views; the rest is that of a state that is not solved.
+    fn row(&self, state: u32, component: u32) -> Node {
+        let kind = self.folding.kind(component);
+        Node {
+            id: component,
             state,
-            shown,
+            shown: state,
             component,
             depth: self.layers.partition_point(|&first| first <= state) as u32 - 1,
-            size: if is_states {
-                1
-            } else {
-                self.folding.states(id).len()
-            },
+            size: 1,
             is_start: state == 0,
-            is_solved: if is_states {
-                self.graph().is_solved(state)
-            } else {
-                kind.is_solved
-            },
+            is_solved: false,
             is_sink: kind.is_sink(),
             is_dead: !kind.is_alive,
             solution_factor: self.factors[component as usize],
-            chain: self.chain.as_ref().map(|chain| Sweep {
-                lower: chain.lower[state as usize],
-                upper: chain.upper[state as usize],
-            }),
+            chain: None,
         }
+    }
+
+    /// The rows of all components, whatever the view. Unlike a view of them this asks
+    /// for no list of their children, which takes gigabytes where there are tens of
+    /// millions.
+    pub fn components(&self) -> impl Iterator<Item = Node> + '_ {
+        (0..self.n_components() as u32).map(|id| self.component(id))
+    }
+
+    /// The number of components.
+    pub fn n_components(&self) -> usize {
+        self.folding.n_components()
     }
 
     /// All nodes in order.

@@ -11,6 +11,7 @@ Examples:
   soko graph tutorial --level 1
   soko graph Microban_155 --level 2 --export graph.svg
   soko graph Microban_155 --level 2 --export parts.svg --view components
+  soko graph Microban_155 --level 2 --export graph.parquet
   soko graph Microban_155 --level 1 --hash all
   soko graph Microban_155 --level 1 --encodings
   soko graph Microban_155 --level 1-50 --summary > numbers.csv
@@ -61,7 +62,8 @@ pub struct Args {
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// Write the graph to a file: .svg, .dot, .graphml, .csv or .json
+    /// Write the graph to a file: .svg, .dot, .graphml, .csv or .json; .parquet makes a
+    /// folder of tables for DuckDB, Polars and Spark (docs/queries.md)
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
 

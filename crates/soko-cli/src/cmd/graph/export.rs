@@ -1,10 +1,12 @@
 //! The formats of `soko graph --export`.
 
+use super::parquet;
 use super::rows::{Written, write_edges_csv, write_json, write_nodes_csv};
 use crate::exit_code::Failure;
 use crate::files::{self, Replacement};
 use soko_graph::export::{svg, svg_spacing, write_dot, write_graphml};
 use soko_graph::{COSTLY_UP_TO, Convergence, Folding, Records, View, absorbing_chain, layout};
+use soko_parquet::About;
 use std::path::{Path, PathBuf};
 
 /// A file format, told by the end of the file's name.
@@ -15,6 +17,7 @@ pub enum Format {
     GraphMl,
     Csv,
     Json,
+    Parquet,
 }
 
 impl Format {
@@ -26,29 +29,32 @@ impl Format {
             Some("graphml") => Ok(Format::GraphMl),
             Some("csv") => Ok(Format::Csv),
             Some("json") => Ok(Format::Json),
+            Some("parquet") => Ok(Format::Parquet),
             _ => Err(Failure::usage(
-                "--export: the file must end in .svg, .dot, .graphml, .csv or .json",
+                "--export: the file must end in .svg, .dot, .graphml, .csv, .json or .parquet",
             )),
         }
     }
 
-    /// The files that are written: CSV has one for the edges and one for the nodes.
+    /// The files that are written: CSV has one for the edges and one for the nodes,
+    /// Parquet a folder of tables.
     pub fn files(self, path: &Path) -> Vec<PathBuf> {
-        let mut files = vec![path.to_path_buf()];
-        if self == Format::Csv {
-            files.push(path.with_extension("nodes.csv"));
+        match self {
+            Format::Csv => vec![path.to_path_buf(), path.with_extension("nodes.csv")],
+            Format::Parquet => parquet::files(path),
+            _ => vec![path.to_path_buf()],
         }
-        files
     }
 }
 
 /// Writes the graph, or the graph of its components; there is no folding where a limit
-/// came first.
+/// came first. Formats with a place for it tell `about` the graph.
 pub fn write<G: Written>(
     path: &Path,
     format: Format,
     view: View,
     folding: Option<&Folding<'_, G>>,
+    about: &About,
 ) -> anyhow::Result<()> {
     let Some(folding) = folding else {
         let message = "nothing was exported: the graph is not whole; raise the limits";
@@ -61,6 +67,9 @@ pub fn write<G: Written>(
     if view == View::States && folding.graph().n_nodes() <= COSTLY_UP_TO {
         let chain = absorbing_chain(folding, Convergence::default());
         records = records.with_chain(chain);
+    }
+    if format == Format::Parquet {
+        return parquet::write(path, &records, about);
     }
     // All files are whole before the first of them is put in its place.
     let mut outs = Vec::new();
@@ -95,8 +104,8 @@ fn write_svg<G: Written>(path: &Path, view: View, folding: &Folding<'_, G>) -> a
     let Some(map) = layout::map(folding, view, spacing) else {
         let most = layout::MOST_NODES;
         let advice = match view {
-            View::States => "; try --view components, or .dot, .graphml, .csv, .json",
-            View::Components => "; try .dot, .graphml, .csv or .json",
+            View::States => "; try --view components, or .dot, .graphml, .csv, .json, .parquet",
+            View::Components => "; try .dot, .graphml, .csv, .json or .parquet",
         };
         return Err(Failure::usage(format!(
             "{n_nodes} nodes cannot be read in a picture (at most {most}){advice}"

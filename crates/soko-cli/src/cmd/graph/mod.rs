@@ -1,10 +1,13 @@
 //! `soko graph`: whole state graphs, what they say, and pictures of them.
 
+mod about;
 mod args;
 mod attempts;
 mod counts;
+mod drawing;
 mod explored;
 pub mod export;
+mod parquet;
 mod report;
 mod rows;
 mod run;

@@ -1,19 +1,24 @@
 //! Nodes and edges of a graph as CSV and JSON. Both write row by row, so that a
 //! graph of millions of states needs no second copy in memory.
 
+use super::drawing::Drawing;
 use serde::Serialize;
 use serde_json::{Value, json};
 use soko_core::{Coord, Squares};
 use soko_graph::{Deed, Edge, Node, Pictured, Records, StateGraph};
+use soko_parquet::Whereabouts;
 use soko_tiles::TileGraph;
 use std::io::{self, Write};
 
-/// A graph whose states can be written down: what JSON says beyond the other formats.
+/// A graph whose states can be written down: what JSON and Parquet say beyond the other
+/// formats.
 pub trait Written: Pictured {
     /// The rows of the level.
     fn rows(&self) -> Vec<String>;
     /// Where everything stands in a state, as an object.
     fn whereabouts(&self, state: u32) -> Value;
+    /// The same for one state after the other, with the board as a text.
+    fn places(&self) -> impl FnMut(u32, &mut Whereabouts) + '_;
 }
 
 impl Written for StateGraph {
@@ -29,6 +34,20 @@ impl Written for StateGraph {
         let boxes: Vec<FromOne> = state.boxes.iter().map(coord).collect();
         json!({"boxes": boxes, "area": coord(state.area)})
     }
+
+    fn places(&self) -> impl FnMut(u32, &mut Whereabouts) + '_ {
+        let drawing = Drawing::new(self.level());
+        let board = self.level().board();
+        let coord = |square| from_one(board.coord(square)).into();
+        move |id, place| {
+            let state = self.state(id);
+            let boxes = place.boxes.get_or_insert_default();
+            boxes.clear();
+            boxes.extend(state.boxes.iter().map(coord));
+            place.area = Some(coord(state.area));
+            drawing.draw(&self.shown(id), &mut place.board);
+        }
+    }
 }
 
 impl Written for TileGraph {
@@ -39,6 +58,14 @@ impl Written for TileGraph {
     /// The board.
     fn whereabouts(&self, state: u32) -> Value {
         json!({"board": lines(&self.text(state))})
+    }
+
+    fn places(&self) -> impl FnMut(u32, &mut Whereabouts) + '_ {
+        |id, place| {
+            place.board = self.text(id);
+            let length = place.board.trim_end_matches('\n').len();
+            place.board.truncate(length);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Explores levels, tells what their graphs say, and exports them.
 
+use super::about::about;
 use super::args::Args;
 use super::explored::{Explored, explore};
 use super::{counts, export, report, summary};
@@ -106,7 +107,9 @@ fn one_level(
         }
         // 3. Write the graph to a file.
         if let (Some(path), Some(format)) = (&args.export, format) {
-            export::write(path, format, args.view, explored.folding.as_ref())?;
+            let about = about(args, loaded, entry, level, hash);
+            let folding = explored.folding.as_ref();
+            export::write(path, format, args.view, folding, &about)?;
         }
         compared.push(report);
     }

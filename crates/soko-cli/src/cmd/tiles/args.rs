@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["moves", "show", "engine"])]
     pub graph: bool,
 
-    /// Write the graph of one level to a file: .svg, .dot, .graphml, .csv or .json
+    /// Write the graph of one level to a file: .svg, .dot, .graphml, .csv, .json or .parquet
     #[arg(long, value_name = "FILE", requires = "graph")]
     pub export: Option<PathBuf>,
 

@@ -9,6 +9,7 @@ use crate::{files, interrupt, output};
 use serde_json::{Map, Value, json};
 use soko_bench::grouped;
 use soko_graph::{Components, Folding, Solvable, Successors, components_within, layers};
+use soko_parquet::About;
 use soko_search::{Control, StopReason};
 use soko_tiles::{TileGraph, explore_tiles};
 use std::io::Write;
@@ -38,7 +39,11 @@ pub fn run(levels: &[Numbered], args: &Args) -> anyhow::Result<Exit> {
         report.tell(level, args.json)?;
         exit = exit.and(report.exit());
         if let (Some(path), Some(format)) = (&args.export, format) {
-            export::write(path, format, args.view, folding.as_ref())?;
+            let about = About::new()
+                .with("game", level.level.rules().name())
+                .with("level", level.number.to_string())
+                .with("title", level.level.title().unwrap_or_default());
+            export::write(path, format, args.view, folding.as_ref(), &about)?;
         }
         if interrupt::is_set() {
             return Ok(Exit::Interrupted);
