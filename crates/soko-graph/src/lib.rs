@@ -10,6 +10,7 @@ mod correlation;
 mod difficulty;
 pub mod ed22;
 mod encodings;
+pub mod estimate;
 mod expand;
 mod explore;
 pub mod export;

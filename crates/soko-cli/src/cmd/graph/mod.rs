@@ -2,6 +2,7 @@
 
 mod args;
 mod attempts;
+pub mod estimate;
 mod explored;
 pub mod export;
 mod report;
