@@ -61,7 +61,8 @@ fn estimates_are_right_on_average_and_bars_hold() {
         assert!(error < 0.03, "the test is sharp: {error}");
         assert!((mean - 1.0).abs() < 4.0 * error, "{mean} +- {error}");
     }
-    assert!(held * 20 >= LEVELS * 19, "{held} of {LEVELS}");
+    // 19 of 20, less three standard errors of that share.
+    assert!(held * 100 >= LEVELS * 91, "{held} of {LEVELS}");
 }
 
 /// With hardly any tests most samples stay open; the bar is wide then, and holds.

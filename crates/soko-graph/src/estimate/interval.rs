@@ -7,10 +7,12 @@
 //! most like the open ones. On the levels with odd numbers that this was developed
 //! on, the share explained what was missing wherever much was open.
 //!
-//! The bar is meant to hold the truth 19 times of 20. It goes two standard errors, a
-//! quarter wider for what is heavy in the weights' tails, below what is reached
-//! alone, and as far above what is reached, the share, and half of the rest of the
-//! open ones. Below it ends at the number of states that are known one by one.
+//! The bar is meant to hold the truth 19 times of 20. It goes a little more than two
+//! standard errors below what is reached alone, and as far above what is reached, the
+//! share, and half of the rest of the open ones. Where few heavy samples make the
+//! mean, their scatter tells less than the truth, and the bar is wider by two over the
+//! root of as many samples of equal weight as would be worth the same. Below it ends at
+//! the number of states that are known one by one.
 
 use super::backward::Verdict;
 use super::mixture::{LEAST_SHARE, Samples};
@@ -18,8 +20,8 @@ use soko_core::Squares;
 
 /// Rounds of tests that the open samples are judged by.
 const LAST_ROUNDS: usize = 3;
-/// Standard errors from the middle to the ends, with what is added for tails.
-const WIDTH: f64 = 2.0 * 1.25;
+/// Standard errors from the middle to the ends.
+const WIDTH: f64 = 2.2;
 /// The least error of a logarithm, however well the samples agree.
 const LEAST_ERROR: f64 = 0.02;
 
@@ -113,7 +115,8 @@ impl Interval {
         }
         let variance = (sums.squares - sums.reached * sums.reached).max(0.0) / n;
         let error = (variance.sqrt() / sums.reached).hypot(LEAST_ERROR);
-        let width = (WIDTH * error).exp();
+        let worth = n * sums.reached * sums.reached / sums.squares;
+        let width = (WIDTH * error * (1.0 + 2.0 / worth.sqrt())).exp();
         let low = states(sums.reached) / width;
         Interval::capped(by_samples, known, low, states(most) * width)
     }
