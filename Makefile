@@ -7,7 +7,7 @@ CARGO ?= cargo
 
 .DEFAULT_GOAL := help
 .PHONY: help build run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet fuzz fuzz-corpus bounds deny attack kills
-.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak
+.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak bench-estimate
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
 help: ## list the targets
@@ -163,6 +163,9 @@ bench-peers: ## ours against the solver of the crate soukoban, in one run
 
 bench-graph: ## speed and memory of state graphs (HUGE=1 adds one of 100 million states)
 	$(CARGO) bench --quiet -p soko-bench --bench graph -- $(if $(HUGE),--huge)
+
+bench-estimate: ## estimated sizes of state graphs beside their true ones (COUNT=1 counts these anew, for an hour)
+	$(CARGO) bench --quiet -p soko-bench --bench estimate -- $(if $(COUNT),--count)
 
 oracle: ## hold every deadlock verdict and every layer against complete state graphs
 	$(CARGO) run --release --quiet -p soko-bench --example oracle

@@ -381,3 +381,68 @@ fn options_that_an_engine_does_not_use_are_refused() {
         "{help}"
     );
 }
+
+/// A hall with far too many states to count.
+const WIDE_HALL: &str = "\
+##############
+#@           #
+# $ $ $ $ $  #
+#            #
+# .........  #
+# $ $ $ $    #
+#            #
+#            #
+##############
+";
+
+#[test]
+fn an_estimate_of_a_small_graph_is_its_count() {
+    let counted = soko(&["graph", "tutorial", "--level", "1-3", "--json"], b"");
+    let guessed = [
+        "graph",
+        "tutorial",
+        "--level",
+        "1-3",
+        "--estimate",
+        "--json",
+    ];
+    let guessed = soko(&guessed, b"");
+    assert_eq!(guessed.code, 0, "{}", guessed.stderr);
+    let (counted, guessed) = (json_lines(&counted.stdout), json_lines(&guessed.stdout));
+    assert_eq!((counted.len(), guessed.len()), (3, 3));
+    for (counted, guessed) in counted.iter().zip(&guessed) {
+        assert_eq!(guessed["outcome"], "counted");
+        for key in ["states", "states_low", "states_high"] {
+            assert_eq!(guessed[key].as_f64(), counted["states"].as_f64());
+        }
+    }
+}
+
+#[test]
+fn an_estimate_of_a_large_graph_has_a_bar_and_a_cost() {
+    let run = soko(&["graph", "-", "--estimate"], WIDE_HALL.as_bytes());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for words in [" states (", "19 times of 20", "with one thread", " open; "] {
+        assert!(run.stdout.contains(words), "{words} in {}", run.stdout);
+    }
+    let run = soko(
+        &["graph", "-", "--estimate", "--json"],
+        WIDE_HALL.as_bytes(),
+    );
+    let line = &json_lines(&run.stdout)[0];
+    let number = |key: &str| line[key].as_f64().unwrap();
+    assert_eq!(line["outcome"], "estimated");
+    assert!(number("known_states") <= number("states_low"));
+    assert!(number("states_low") < number("states") && number("states") < number("states_high"));
+    // 84 squares, most of them valid, for 9 boxes: more than a hundred million states.
+    assert!(number("states_high") > 1e8);
+    assert!(number("graph_bytes") > 26.0 * number("states"));
+}
+
+#[test]
+fn analyse_tells_the_estimate_where_asked() {
+    let run = soko(&["analyse", "tutorial", "--level", "1", "--estimate"], b"");
+    assert!(run.stdout.contains("\n  states "), "{}", run.stdout);
+    let run = soko(&["analyse", "tutorial", "--level", "1"], b"");
+    assert!(!run.stdout.contains("\n  states "), "{}", run.stdout);
+}

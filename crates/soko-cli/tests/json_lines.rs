@@ -107,6 +107,9 @@ fn commands_about_levels() {
         check("analyse", 4, &["analyse", "-", "--json"]),
         all(&["valid", "invalid"])
     );
+    let guesses = check("estimate", 4, &["graph", "-", "--estimate", "--json"]);
+    assert_eq!(guesses, all(&["counted", "invalid"]));
+    check("analyse", 4, &["analyse", "-", "--estimate", "--json"]);
     let graph = check("graph", 4, &["graph", "-", "--json"]);
     assert_eq!(graph, all(&["complete", "invalid"]));
     check(
@@ -136,6 +139,8 @@ fn stopped_searches() {
         assert_eq!(check("record", 1, &args.concat()), all(&["stopped"]));
         let args = [&["graph", &hall, "--json"][..], &limit[..]];
         assert_eq!(check("graph", 1, &args.concat()), all(&["stopped"]));
+        let args = [&["graph", &hall, "--estimate", "--json"][..], &limit[..]];
+        assert_eq!(check("estimate", 1, &args.concat()), all(&["stopped"]));
     }
 }
 

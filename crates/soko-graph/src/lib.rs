@@ -11,6 +11,7 @@ pub mod count;
 mod difficulty;
 pub mod ed22;
 mod encodings;
+pub mod estimate;
 mod expand;
 mod explore;
 pub mod export;

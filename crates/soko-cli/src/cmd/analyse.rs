@@ -1,5 +1,6 @@
 //! `soko analyse`: what a level's walls, goals and start alone say about it.
 
+use super::graph::estimate;
 use crate::exit_code::Exit;
 use crate::level_lines::{Keys, each_level, level_object, whole_line};
 use crate::output;
@@ -8,6 +9,7 @@ use serde_json::{Map, Value, json};
 use soko_core::facts::{Deadspots, Rooms, SafeSquares, Sides, WallRule};
 use soko_core::{Level, Reach, SquareSet, Squares, facts};
 use soko_format::Entry;
+use soko_search::Limits;
 use soko_solve::Placement;
 use soko_solve::heuristic::MinMatching;
 use std::io::Write;
@@ -16,6 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   soko analyse tutorial
   soko analyse XSokoban_90 --level 1
+  soko analyse Microban_155 --level 139 --estimate
   soko analyse Microban_155 --level 1-20 --json
 
 A dead square is one from which a lone box reaches no goal, as in the layer dead.
@@ -30,6 +33,10 @@ pub struct Args {
     #[command(flatten)]
     levels: LevelArgs,
 
+    /// How many states the whole graph is likely to have; takes a few seconds a level
+    #[arg(long)]
+    estimate: bool,
+
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -39,21 +46,24 @@ pub struct Args {
 const KEYS: Keys = "outcome reason diagnostics width height floor_squares valid_squares dead_squares \
     dead_in_corners dead_otherwise dead_missed_by_walls safe_squares forward_reachable \
     boxes goals boxes_on_goals rooms tunnels tunnel_squares articulation_squares areas \
-    lower_bound exact_id canonical_id";
+    lower_bound exact_id canonical_id states states_low states_high";
 
 /// Analyses the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let loaded = args.levels.load()?;
     each_level(&loaded, args.json.then_some(KEYS), |entry, level| {
-        report(&loaded, entry, level, args.json)?;
+        report(args, &loaded, entry, level)?;
         Ok(Exit::Ok)
     })
 }
 
-fn report(loaded: &Loaded, entry: &Entry, level: &Level, as_json: bool) -> anyhow::Result<()> {
+fn report(args: &Args, loaded: &Loaded, entry: &Entry, level: &Level) -> anyhow::Result<()> {
     let warnings = entry.warnings(level);
-    let numbers = analyse(level);
-    if as_json {
+    let mut numbers = analyse(level);
+    if args.estimate {
+        numbers.extend(states(level, args.json));
+    }
+    if args.json {
         let mut object = level_object(loaded, entry);
         object.extend(numbers);
         object.insert("outcome".into(), json!("valid"));
@@ -120,6 +130,30 @@ fn analyse(level: &Level) -> Map<String, Value> {
         .map(|(name, value)| (name.to_string(), value))
         .into_iter()
         .collect()
+}
+
+/// How many states there are likely to be: in words, or as numbers for scripts.
+fn states(level: &Level, as_json: bool) -> Vec<(String, Value)> {
+    let numbers = match estimate::within(level, Limits::default()) {
+        Ok(guess) if as_json => vec![
+            ("states", json!(guess.states.round())),
+            ("states_low", json!(guess.low.round())),
+            ("states_high", json!(guess.high.round())),
+        ],
+        Ok(guess) => vec![("states", json!(guess.to_string().replace(" states", "")))],
+        Err(error) => vec![(
+            "states",
+            if as_json {
+                Value::Null
+            } else {
+                json!(error.to_string())
+            },
+        )],
+    };
+    let named = numbers
+        .into_iter()
+        .map(|(name, value)| (name.to_string(), value));
+    named.collect()
 }
 
 /// Distances are measured up to so many squares times goals.

@@ -14,6 +14,7 @@ Examples:
   soko graph Microban_155 --level 2 --export graph.parquet
   soko graph Microban_155 --level 1 --hash all
   soko graph Microban_155 --level 1 --encodings
+  soko graph XSokoban_90 --level 1 --estimate
   soko graph Microban_155 --level 1-50 --summary > numbers.csv
   soko graph Microban_155 --level 1-25 --summary --hash all > hashes.csv
   soko graph Microban_155 --level 1 --keep-dead-squares
@@ -70,6 +71,12 @@ pub struct Args {
     /// What a node of the exported graph is
     #[arg(long, value_name = "WHAT", default_value = View::States.name(), value_parser = views())]
     pub view: View,
+
+    /// How many states there are likely to be, and what the whole graph would take,
+    /// in a few seconds and without exploring it
+    #[arg(long, conflicts_with_all = ["encodings", "summary", "correlations", "export",
+        "stop_at_solved", "keep_dead_squares", "prune_frozen"])]
+    pub estimate: bool,
 
     /// The sizes of all encodings of the states
     #[arg(long, conflicts_with_all = ["summary", "correlations"])]

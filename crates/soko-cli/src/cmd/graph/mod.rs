@@ -5,6 +5,7 @@ mod args;
 mod attempts;
 mod counts;
 mod drawing;
+pub mod estimate;
 mod explored;
 pub mod export;
 mod parquet;

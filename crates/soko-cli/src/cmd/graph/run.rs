@@ -3,7 +3,7 @@
 use super::about::about;
 use super::args::Args;
 use super::explored::{Explored, explore};
-use super::{counts, export, report, summary};
+use super::{counts, estimate, export, report, summary};
 use crate::exit_code::{Exit, Failure};
 use crate::level_lines::{each_level, whole_line};
 use crate::source::Loaded;
@@ -31,6 +31,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         for path in format.files(path) {
             files::refuse_input(&args.levels.levels, &path, "choose another file")?;
         }
+    }
+    if args.estimate {
+        return estimate::run(&loaded, &args.limits, args.json);
     }
     if args.summary || args.correlations {
         return summary::run(args, &loaded, &hashes);
