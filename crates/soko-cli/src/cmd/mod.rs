@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod bench_merge;
 mod check;
 mod convert;
 mod ed22;

@@ -189,6 +189,7 @@ impl Run<'_> {
                 dead_sets: self.dead_sets.as_ref().map(|sets| lock(sets).of(level)),
                 ..Knowledge::of(&self.options)
             },
+            part: None,
         };
         let mut hear = |now: JobProgress| {
             let mut draft = lock(draft);
