@@ -261,7 +261,29 @@ fn parts_are_merged_into_the_whole() {
             "{of} parts"
         );
     }
+}
 
+#[test]
+fn parts_that_do_not_fit_are_told() {
+    let folder = Folder::new("wrong-shards");
+    let levels = folder.write("easy.xsb", EASY);
+    let bench = |shard: &str, out: &str| {
+        let args = [
+            "bench",
+            &levels,
+            "--engine",
+            "bfs,astar",
+            "--shard",
+            shard,
+            "--out",
+            out,
+        ];
+        soko(&args, b"")
+    };
+    for i in 1..=2 {
+        let part = folder.file(&format!("part{i}of3.jsonl"));
+        assert_eq!(bench(&format!("{i}/3"), &part).code, 0);
+    }
     // What is missing is told, and nothing is written; --partial writes what is there.
     let (one, two) = (folder.file("part1of3.jsonl"), folder.file("part2of3.jsonl"));
     let out = folder.file("some.jsonl");
@@ -282,7 +304,7 @@ fn parts_are_merged_into_the_whole() {
         doubled.stderr
     );
     // The next part does not go into the file of the last, nor does the result.
-    assert_eq!(bench(&["--shard", "2/3"], &one).code, 2);
-    assert_eq!(bench(&["--shard", "4/3"], &out).code, 2);
+    assert_eq!(bench("2/3", &one).code, 2);
+    assert_eq!(bench("4/3", &out).code, 2);
     assert_eq!(soko(&["bench", "merge", &one, "--out", &one], b"").code, 2);
 }

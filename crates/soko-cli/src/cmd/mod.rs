@@ -4,6 +4,7 @@ mod analyse;
 mod bench;
 mod bench_merge;
 mod check;
+mod check_certificate;
 mod convert;
 mod ed22;
 mod engines;
