@@ -7,7 +7,7 @@
 //! the claim, living boxes of the start are listed as a dead set.
 
 use soko_certificate::{Certificate, Claim, Part, Row, checksum};
-use soko_core::{Bound, Level, SplitMix, Square, Squares, State};
+use soko_core::{Bound, Level, SplitMix, Square, SquareSet, Squares, State};
 
 /// The ways in which a certificate is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +91,9 @@ pub(super) fn tamper(
         Tampering::DeadSet => {
             changed.dead_sets = with_dead_set(random, &level, &changed)?;
             changed.claim = more(random, changed.claim)?;
+            if random.below(2) == 0 {
+                changed.positions = Part::new(level.board(), level.n_boxes());
+            }
         }
         Tampering::Start => level = level.with_start(&another_start(random, &level)?),
         Tampering::Level => level = other.clone(),
@@ -164,27 +167,29 @@ fn change_row(random: &mut SplitMix, level: &Level, part: &Part, way: Tampering)
     rows.iter().all(|row| changed.add(row)).then_some(changed)
 }
 
-/// Dead sets with one more, taken from the boxes of a position.
+/// Dead sets with one more, taken from the boxes of the start or of another position.
 fn with_dead_set(
     random: &mut SplitMix,
     level: &Level,
     certificate: &Certificate,
 ) -> Option<Vec<Part>> {
+    let mut state = level.start();
     let rows = certificate.positions.rows();
-    if rows.is_empty() || level.n_boxes() < 2 {
-        return None;
+    if random.below(3) == 0 && !rows.is_empty() {
+        let row = &rows[random.below(rows.len())];
+        let boxes = SquareSet::of(level.board().n_squares(), row.boxes.iter().copied());
+        (state.boxes, state.man) = (boxes, row.man);
     }
-    let row = match random.below(2) {
-        0 => rows.iter().find(|row| row.depth == 0)?,
-        _ => &rows[random.below(rows.len())],
-    };
-    let n_boxes = 1 + random.below(level.n_boxes() - 1);
-    let first = random.below(row.boxes.len() - n_boxes + 1);
-    let mut part = Part::new(level.board(), n_boxes);
+    while state.boxes.len() > 1 && (state.boxes.len() == level.n_boxes() || random.below(2) == 0) {
+        let n = random.below(state.boxes.len());
+        let out = state.boxes.iter().nth(n)?;
+        state.boxes.remove(out);
+    }
+    let mut part = Part::new(level.board(), state.boxes.len());
     let added = part.add(&Row {
         depth: 0,
-        boxes: row.boxes[first..first + n_boxes].to_vec(),
-        man: row.man,
+        boxes: state.boxes.iter().collect(),
+        man: state.canonical(level.board()).area,
     });
     let mut sets = certificate.dead_sets.clone();
     sets.insert(random.below(sets.len() + 1), part);

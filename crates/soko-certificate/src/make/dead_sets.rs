@@ -11,6 +11,7 @@ use crate::Progress;
 use crate::part::Part;
 use crate::rules::{Reason, Rules};
 use soko_core::{Measure, Square, SquareSet, Squares};
+use std::collections::BTreeSet;
 
 /// The most placements of boxes that are looked at.
 const MOST_PLACEMENTS: usize = 400_000;
@@ -37,11 +38,12 @@ pub(super) fn all(
     let mut part = Part::new(board, n_boxes);
     let mut chosen = vec![SquareSet::empty(board.n_squares())];
     let mut sizes = vec![0];
+    let mut seen = 0_u64;
     while let (Some(boxes), Some(from)) = (chosen.pop(), sizes.pop()) {
         if boxes.len() < n_boxes {
-            for next in from..squares.len() {
+            for (next, &square) in squares.iter().enumerate().skip(from) {
                 let mut more = boxes.clone();
-                more.insert(squares[next]);
+                more.insert(square);
                 chosen.push(more);
                 sizes.push(next + 1);
             }
@@ -53,7 +55,8 @@ pub(super) fn all(
             states: part.len() as u64,
             bytes: part.bytes(),
         };
-        if part.len() % 64 == 0 && !watch(progress) {
+        seen += 1;
+        if seen % 64 == 1 && !watch(progress) {
             return Err(CannotCertify::Stopped);
         }
     }
@@ -123,12 +126,12 @@ fn mark_alive(
 
 /// The dead sets that were used, and those to which pushes lead from them; parts in
 /// which there are none are left out.
-pub(super) fn needed(rules: &Rules<'_>, used: Vec<(usize, usize)>) -> Vec<Part> {
+pub(super) fn needed(rules: &Rules<'_>, used: BTreeSet<(usize, usize)>) -> Vec<Part> {
     let board = rules.level.board();
     let parts = &rules.dead_sets;
     let empty = |part: &Part| Part::new(board, part.n_boxes());
     let mut needed: Vec<Part> = parts.iter().map(empty).collect();
-    let mut stack = used;
+    let mut stack: Vec<(usize, usize)> = used.into_iter().collect();
     while let Some((number, index)) = stack.pop() {
         let state = parts[number].state(index);
         if !needed[number].insert(&state, 0) {

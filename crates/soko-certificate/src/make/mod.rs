@@ -10,6 +10,7 @@ use crate::{Certificate, Claim, Progress};
 pub use cannot::CannotCertify;
 use search::{Found, Search};
 use soko_core::{Level, Verified};
+use std::collections::BTreeSet;
 
 /// One attempt to list what proves a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +78,7 @@ fn searched(
     rules: &mut Rules<'_>,
     claim: Claim,
     watch: &mut dyn FnMut(Progress) -> bool,
-) -> Result<(Part, Vec<(usize, usize)>), CannotCertify> {
+) -> Result<(Part, BTreeSet<(usize, usize)>), CannotCertify> {
     for attempt in attempts {
         let n_boxes = attempt.dead_sets_of;
         if n_boxes > 1 && n_boxes < rules.level.n_boxes() {

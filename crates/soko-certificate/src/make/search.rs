@@ -8,6 +8,7 @@ use crate::part::Part;
 use crate::rules::{Rules, Successor};
 use crate::{Claim, Progress};
 use soko_core::{Level, State};
+use std::collections::BTreeSet;
 
 /// How a search ended.
 pub(super) enum Found {
@@ -26,7 +27,7 @@ pub(super) struct Search {
     claim: Claim,
     pub(super) positions: Part,
     /// The dead sets that ruled something out, by part and number.
-    pub(super) used: Vec<(usize, usize)>,
+    pub(super) used: BTreeSet<(usize, usize)>,
     buckets: Vec<Vec<u32>>,
     expanded: u64,
 }
@@ -36,7 +37,7 @@ impl Search {
         Search {
             claim,
             positions: Part::new(level.board(), level.n_boxes()),
-            used: Vec::new(),
+            used: BTreeSet::new(),
             buckets: Vec::new(),
             expanded: 0,
         }
