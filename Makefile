@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet fuzz fuzz-corpus bounds deny attack kills
+.PHONY: help build run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet fuzz fuzz-corpus bounds deny attack kills certificates
 .PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak bench-estimate
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
@@ -190,6 +190,11 @@ BOUND_RUNS ?= 300000
 
 bounds: ## stop all engines on random levels (BOUND_RUNS): every bound is true for its measure
 	$(CARGO) run --release --quiet -p soko-bench --example bounds -- $(BOUND_RUNS)
+
+CERTIFICATES ?= 500
+
+certificates: ## certificates of random levels (CERTIFICATES) hold, tampered ones prove nothing false; a table of Microban
+	$(CARGO) run --release --quiet -p soko-bench --example certificates -- $(CERTIFICATES)
 
 bench-deadlock: ## what each deadlock technique costs and catches
 	$(CARGO) run --release --quiet -p soko-bench --example deadlock_costs

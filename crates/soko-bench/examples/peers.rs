@@ -69,6 +69,7 @@ fn bench(measure: Measure, path: &Path) -> Result<Vec<Contestant>, Box<dyn Error
                 goal: Objective::Fewest(measure),
                 limits: LIMITS,
                 knowledge: Knowledge::default(),
+                part: None,
             });
         }
     }

@@ -1,5 +1,6 @@
 //! What is asked of an engine: one level, one engine, one goal, its limits.
 
+use crate::part::Part;
 use crate::{Knowledge, Record, RecordLimits, words};
 use serde::{Deserialize, Serialize};
 use soko_solve::Objective;
@@ -20,6 +21,7 @@ use soko_solve::Objective;
 ///     goal: Objective::PUSHES,
 ///     limits: RecordLimits::default(),
 ///     knowledge: Knowledge::default(),
+///     part: None,
 /// };
 /// let record = answer(&job, &AtomicBool::new(false), &mut |_| {});
 /// assert_eq!((record.solution.as_deref(), record.pushes), (Some("rR"), Some(1)));
@@ -44,6 +46,9 @@ pub struct Job {
     /// What the engine is told beyond the level.
     #[serde(default)]
     pub knowledge: Knowledge,
+    /// Where it stands in a run that is dealt out to many machines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
 }
 
 /// What tells one record of a run from another: collection, level, engine, goal.
@@ -66,6 +71,7 @@ impl Job {
         let mut record = Record::new(&self.collection, self.level, title, &self.engine);
         record.goal = self.goal;
         record.limits = self.limits;
+        record.part = self.part.clone();
         record
     }
 }

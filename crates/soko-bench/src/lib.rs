@@ -4,11 +4,14 @@
 mod answer;
 mod compare;
 mod dead_set_file;
+mod deal;
 mod engine_spec;
 mod job;
 mod knowledge;
 pub mod learn;
+mod merge;
 pub mod oracle;
+mod part;
 mod pattern_file;
 mod process;
 mod published;
@@ -25,9 +28,12 @@ mod words;
 pub use answer::answer;
 pub use compare::{Comparison, Conflict, Contestant, Duel, LevelKey, Standing, Sums, contestants};
 pub use dead_set_file::{DeadSetFile, StoredSet};
+pub use deal::deal;
 pub use engine_spec::{EngineSpec, EngineSpecError};
 pub use job::{Job, JobKey};
 pub use knowledge::{Knowledge, kept, stored};
+pub use merge::{MergeError, merge};
+pub use part::{MOST_SHARDS, Part, Shard};
 pub use pattern_file::{DrawnPattern, MOST_PATTERNS, PatternFile, read_patterns, write_patterns};
 pub use process::{ProcessExecutor, serve_one};
 pub use published::{

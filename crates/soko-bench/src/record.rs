@@ -8,8 +8,8 @@
 //! Fields that a reader does not know are ignored and those that came later have
 //! defaults, so that old runs stay readable.
 
-use crate::StoredSet;
-use crate::words;
+use crate::part::Part;
+use crate::{StoredSet, words};
 use serde::{Deserialize, Serialize};
 use soko_core::{Bound, Measure, Verified};
 use soko_search::{Counters, Limits, StopReason};
@@ -167,6 +167,9 @@ pub struct Record {
     /// found the solution or how often each deadlock rule spoke.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub details: BTreeMap<String, serde_json::Value>,
+    /// Where the record stands in a run that was dealt out to many machines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
     /// Dead sets for whoever has asked for them; they are handed over, and written
     /// nowhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -209,6 +212,7 @@ impl Record {
                 .filter(|commit| !commit.is_empty())
                 .map(str::to_owned),
             details: BTreeMap::new(),
+            part: None,
             dead_sets: None,
         }
     }

@@ -37,6 +37,11 @@ pub enum RunFileError {
         /// The limits in the file.
         found: RecordLimits,
     },
+    /// The file has records of another part, or of a run that is not dealt out.
+    OtherPart {
+        /// What the file has.
+        found: String,
+    },
 }
 
 impl fmt::Display for RunFileError {
@@ -55,6 +60,10 @@ impl fmt::Display for RunFileError {
                 "the file has {level} under other limits ({}); choose another file or the same limits",
                 describe(found)
             ),
+            RunFileError::OtherPart { found } => write!(
+                f,
+                "the file has {found}; each part goes to a file of its own, with the same command"
+            ),
         }
     }
 }
@@ -67,7 +76,8 @@ impl From<io::Error> for RunFileError {
     }
 }
 
-fn describe(limits: &RecordLimits) -> String {
+/// Limits in words.
+pub(crate) fn describe(limits: &RecordLimits) -> String {
     let parts = [
         limits.seconds.map(|seconds| format!("{seconds} s")),
         limits.bytes.map(|bytes| format!("{bytes} bytes")),
@@ -150,6 +160,7 @@ impl RunFile {
 
     /// The jobs that are still to be done, in their order.
     pub fn missing(&self, jobs: Vec<Job>) -> Result<Vec<Job>, RunFileError> {
+        self.refuse_other_parts(&jobs)?;
         let mut missing = Vec::new();
         for job in jobs {
             match self.done.get(&job.key()) {
@@ -162,6 +173,26 @@ impl RunFile {
             }
         }
         Ok(missing)
+    }
+
+    /// A file has one part of one suite, or a run that is not dealt out.
+    fn refuse_other_parts(&self, jobs: &[Job]) -> Result<(), RunFileError> {
+        let (Some(job), Some(record)) = (jobs.first(), self.records.first()) else {
+            return Ok(());
+        };
+        let found = match (&record.part, &job.part) {
+            (None, None) => return Ok(()),
+            (Some(one), Some(other)) if one.shard == other.shard && one.is_of_run(other) => {
+                return Ok(());
+            }
+            (None, Some(_)) => "a run that is not dealt out".to_owned(),
+            (Some(part), None) => format!("part {}/{} of a run", part.shard, part.of),
+            (Some(part), Some(other)) if (part.shard, part.of) == (other.shard, other.of) => {
+                format!("part {}/{} of other levels or engines", part.shard, part.of)
+            }
+            (Some(part), Some(_)) => format!("part {}/{}", part.shard, part.of),
+        };
+        Err(RunFileError::OtherPart { found })
     }
 
     /// Writes one record as one line, at once and whole or not at all.

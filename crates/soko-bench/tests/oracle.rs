@@ -1,7 +1,11 @@
 //! A short run of the oracle; `make oracle` and `make bounds` are the long ones.
 
-use soko_bench::oracle::{Examination, StateGraph, StoppedRuns, Truth, examine, pulled_level};
-use soko_core::{Level, SplitMix, random_level};
+use soko_bench::oracle::{
+    CertificateRuns, Examination, StateGraph, StoppedRuns, Truth, certified_level, examine,
+    pulled_level,
+};
+use soko_certificate::{Attempt, CannotCertify, Claim, certify_by};
+use soko_core::{Bound, Level, Measure, SplitMix, Squares, State, random_level};
 
 const MOST_STATES: usize = 2_000;
 
@@ -51,4 +55,69 @@ fn every_bound_of_a_stopped_run_is_true() {
     assert!(found.stopped > 500 && found.solved > 200 && found.unsolvable > 200);
     assert!(found.bounds.iter().all(|&n| n > 200), "{found:?}");
     assert!(found.tight.iter().all(|&n| n > 50), "{found:?}");
+}
+
+#[test]
+fn certificates_hold_and_tampered_ones_prove_nothing_false() {
+    let mut random = SplitMix(41);
+    let mut found = CertificateRuns::default();
+    let mut other = pulled_level(&mut random);
+    while found.tampered < 1_500 {
+        let (level, truth) = certified_level(&mut random, 40_000);
+        found.add(&mut random, (&level, truth), &other, 30);
+        other = level;
+    }
+    assert_eq!(found.faults.first(), None);
+    // All kinds are made, and most changes are noticed.
+    assert!(found.made.iter().all(|&n| n > 15), "{found:?}");
+    assert!(found.with_dead_sets > 1 && found.states > 500, "{found:?}");
+    assert!(found.refused * 10 > found.tampered * 7, "{found:?}");
+}
+
+/// Were a rule wrong in any position, that position would be certified to need more than
+/// it does.
+#[test]
+fn no_rule_of_certificates_is_wrong_in_any_position() {
+    let mut random = SplitMix(43);
+    let (mut alive, mut dead, mut listed) = (0, 0, 0);
+    while alive + dead < 2_000 {
+        let level = pulled_level(&mut random);
+        let Some(graph) = StateGraph::explore(&level, 400) else {
+            continue;
+        };
+        let attempt = Attempt {
+            dead_sets_of: 1 + random.below(3),
+            most_states: usize::MAX,
+        };
+        let start = random.below(graph.len());
+        for id in (start..graph.len()).step_by(7) {
+            let (boxes, area) = graph.states[id].clone();
+            let man = area.lowest().expect("the man stands somewhere");
+            let level = level.with_start(&State { boxes, man });
+            let certified = |claim| certify_by(&[attempt], &level, claim, None, &mut |_| true);
+            if graph.is_dead(id) {
+                let made = certified(Claim::NoSolution);
+                listed += made.map_or(0, |certificate| certificate.n_states());
+                dead += 1;
+                continue;
+            }
+            let bound = |at_least| {
+                Claim::AtLeast(Bound {
+                    at_least,
+                    measure: Measure::Pushes,
+                })
+            };
+            let fewest = u64::from(graph.to_solution()[id]);
+            assert!(certified(bound(fewest)).is_ok(), "{}", level.setup());
+            for false_claim in [bound(fewest + 1), Claim::NoSolution] {
+                let refused = certified(false_claim).err();
+                assert_eq!(refused, Some(CannotCertify::NotSo), "{}", level.setup());
+            }
+            alive += 1;
+        }
+    }
+    assert!(
+        alive > 200 && dead > 200 && listed > 50,
+        "{alive} {dead} {listed}"
+    );
 }

@@ -58,6 +58,7 @@ fn job(engine: &str) -> Job {
             expansions: None,
         },
         knowledge: Knowledge::default(),
+        part: None,
     }
 }
 

@@ -39,6 +39,7 @@ fn jobs(n_levels: usize, limits: RecordLimits) -> Vec<Job> {
         goal: Objective::Any,
         limits,
         knowledge: Knowledge::default(),
+        part: None,
     };
     (1..=n_levels)
         .flat_map(|level| [job(level, "one"), job(level, "two")])

@@ -210,3 +210,101 @@ fn the_printed_maps_are_reproduced() {
     );
     assert_eq!(soko(&["reproduce", "nobody"], b"").code, 2);
 }
+
+/// The records of a run without what differs from run to run.
+fn without_timings(path: &str) -> Vec<serde_json::Value> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let bare = |line: &str| {
+        let mut record: serde_json::Value = serde_json::from_str(line).unwrap();
+        let fields = record.as_object_mut().unwrap();
+        fields.remove("seconds").unwrap();
+        record
+    };
+    text.lines().map(bare).collect()
+}
+
+/// A run on many machines, merged, is the run on one.
+#[test]
+fn parts_are_merged_into_the_whole() {
+    let folder = Folder::new("shards");
+    let levels = folder.write("easy.xsb", EASY);
+    let bench = |shard: &[&str], out: &str| {
+        let mut args = vec![
+            "bench",
+            &levels,
+            "--engine",
+            "bfs,astar",
+            "--goal",
+            "pushes",
+        ];
+        args.extend(["--expansions", "1000", "--out", out]);
+        args.extend(shard);
+        soko(&args, b"")
+    };
+    let whole = folder.file("whole.jsonl");
+    assert_eq!(bench(&[], &whole).code, 0);
+    for of in [1, 2, 3, 7] {
+        let part = |i: usize| folder.file(&format!("part{i}of{of}.jsonl"));
+        let parts: Vec<String> = (1..=of).rev().map(part).collect();
+        for i in 1..=of {
+            let run = bench(&["--shard", &format!("{i}/{of}")], &part(i));
+            assert_eq!(run.code, 0, "{}", run.stderr);
+        }
+        let merged = folder.file("merged.jsonl");
+        let mut args = vec!["bench", "merge", "--out", &merged];
+        args.extend(parts.iter().map(String::as_str));
+        let run = soko(&args, b"");
+        assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+        assert_eq!(
+            without_timings(&merged),
+            without_timings(&whole),
+            "{of} parts"
+        );
+    }
+}
+
+#[test]
+fn parts_that_do_not_fit_are_told() {
+    let folder = Folder::new("wrong-shards");
+    let levels = folder.write("easy.xsb", EASY);
+    let bench = |shard: &str, out: &str| {
+        let args = [
+            "bench",
+            &levels,
+            "--engine",
+            "bfs,astar",
+            "--shard",
+            shard,
+            "--out",
+            out,
+        ];
+        soko(&args, b"")
+    };
+    for i in 1..=2 {
+        let part = folder.file(&format!("part{i}of3.jsonl"));
+        assert_eq!(bench(&format!("{i}/3"), &part).code, 0);
+    }
+    // What is missing is told, and nothing is written; --partial writes what is there.
+    let (one, two) = (folder.file("part1of3.jsonl"), folder.file("part2of3.jsonl"));
+    let out = folder.file("some.jsonl");
+    let lacking = soko(&["bench", "merge", &one, &two, "--out", &out], b"");
+    assert_eq!(lacking.code, 4);
+    assert!(
+        lacking.stderr.contains("part 3/3 is in none"),
+        "{}",
+        lacking.stderr
+    );
+    assert!(!std::path::Path::new(&out).exists());
+    let partial = soko(&["bench", "merge", &one, &two, "--partial"], b"");
+    assert_eq!((partial.code, partial.stdout.lines().count()), (0, 4));
+    let doubled = soko(&["bench", "merge", &one, &one, "--partial"], b"");
+    assert!(
+        doubled.stderr.contains("is there twice"),
+        "{}",
+        doubled.stderr
+    );
+    // The next part does not go into the file of the last, nor does the result.
+    assert_eq!(bench("2/3", &one).code, 2);
+    assert_eq!(bench("4/3", &out).code, 2);
+    assert_eq!(soko(&["bench", "merge", &one, "--out", &one], b"").code, 2);
+}

@@ -43,7 +43,7 @@ impl Truth {
         })
     }
 
-    fn of_measure(self, measure: Measure) -> Option<u64> {
+    pub(super) fn of_measure(self, measure: Measure) -> Option<u64> {
         match measure {
             Measure::Pushes => self.pushes,
             Measure::Moves => self.moves,

@@ -9,16 +9,21 @@
 //!
 //! The bounds that stopped engines report are held against exhaustive search in the
 //! same way ([`StoppedRuns`], `make bounds`).
+//! Certificates are made of what is true and tampered with, and none may prove what is
+//! not ([`CertificateRuns`], `make certificates`).
 //!
 //! `make oracle` runs thousands of levels and all public levels whose graphs
 //! fit; a short run is part of the tests.
 
 mod bounds;
+mod certificates;
 mod examine;
 mod generate;
 mod graph;
+mod tampering;
 
 pub use bounds::{StoppedRuns, Truth};
+pub use certificates::{CertificateRuns, certified_level};
 pub use examine::{Examination, Fault, Recall, examine};
 pub use generate::pulled_level;
 pub use graph::StateGraph;

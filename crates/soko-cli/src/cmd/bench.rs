@@ -9,7 +9,7 @@ use crate::{files, interrupt, output, progress, values_arg};
 use clap::ArgMatches;
 use soko_bench::{
     Comparison, Contestant, EngineSpec, Job, Knowledge, LevelKey, ProcessExecutor, Record,
-    RunEvent, RunFile, RunFileError, answer, contestants, read_run, report, serve_one,
+    RunEvent, RunFile, RunFileError, Shard, answer, contestants, deal, read_run, report, serve_one,
 };
 use soko_core::Setup;
 use soko_solve::champion::Weights;
@@ -24,6 +24,8 @@ Examples:
   soko bench my.xsb --engine champion/only-plan-trained --values values.toml --expansions 2000 --out values.jsonl
   soko bench compare old.jsonl new.jsonl
   soko bench report run.jsonl --out report.html
+  soko bench XSokoban_90 --engine champion --time 60s --shard 2/8 --out part2.jsonl
+  soko bench merge part*.jsonl --out run.jsonl
 
 Each level runs in a process of its own. Records are written as levels end; the
 same command takes up a run that was broken off. An engine may be named with a
@@ -73,6 +75,7 @@ impl clap::Args for MaybeRun {
 pub enum BenchCommand {
     Compare(CompareArgs),
     Report(ReportArgs),
+    Merge(super::bench_merge::MergeArgs),
     /// Answers one job from stdin; what `soko bench` starts for each level
     #[command(hide = true)]
     Worker,
@@ -106,6 +109,10 @@ pub struct RunArgs {
     /// Levels at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,
+
+    /// Only the I-th of N parts of the levels, for a run on many machines
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
 
     /// Where the records go, one JSON object a line
     #[arg(long, value_name = "RUN.jsonl")]
@@ -154,6 +161,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         (Some(BenchCommand::Worker), _) => work(),
         (Some(BenchCommand::Compare(args)), _) => compare(args),
         (Some(BenchCommand::Report(args)), _) => draw(args),
+        (Some(BenchCommand::Merge(args)), _) => super::bench_merge::run(args),
         (None, Some(args)) => bench(args),
         (None, None) => Err(Failure::usage(
             "soko bench needs LEVELS, --engine and --out",
@@ -175,7 +183,10 @@ fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
     )?;
     let loaded = args.levels.load()?;
     // 1. What a run that was broken off has done already is left out.
-    let all = jobs(args, &engines, &loaded);
+    let mut all = jobs(args, &engines, &loaded);
+    if let Some(shard) = args.shard {
+        all = deal(all, engines.len(), shard);
+    }
     let mut file = open(&args.out)?;
     let bar = progress::bar(all.len() as u64);
     let jobs = file
@@ -267,6 +278,7 @@ fn jobs(args: &RunArgs, engines: &[String], loaded: &Loaded) -> Vec<Job> {
                 goal: args.goal.goal,
                 limits: args.limits.limits().into(),
                 knowledge: Knowledge::default(),
+                part: None,
             });
         }
     }
@@ -277,11 +289,13 @@ fn open(path: &Path) -> anyhow::Result<RunFile> {
     RunFile::open(path).map_err(|error| run_file_failure(path, &error))
 }
 
-/// A run under other limits is a wrong usage; all else is a fault of the file.
+/// A run under other limits, or of another part, is a wrong usage; all else is a fault of the file.
 fn run_file_failure(path: &Path, error: &RunFileError) -> anyhow::Error {
     let message = format!("{}: {error}", path.display());
     match error {
-        RunFileError::OtherLimits { .. } => Failure::usage(message),
+        RunFileError::OtherLimits { .. } | RunFileError::OtherPart { .. } => {
+            Failure::usage(message)
+        }
         _ => Failure::invalid(message),
     }
 }

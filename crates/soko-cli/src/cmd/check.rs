@@ -1,5 +1,6 @@
 //! `soko check`: the referee's verdict on moves, and the state of a file.
 
+use super::check_certificate;
 use crate::exit_code::{Exit, Failure};
 use crate::level_lines::{Keys, NO_SOLUTION, each_level, level_object, missing_line, whole_line};
 use crate::output;
@@ -9,6 +10,7 @@ use serde_json::json;
 use soko_core::{Foul, Level, Verified, verify};
 use soko_format::Entry;
 use std::io::Write;
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,10 +18,14 @@ Examples:
   soko check my.xsb --level 3 --moves rrUUlD
   soko check Microban_155 --solutions solved.sok
   soko solve my.xsb --json | soko check my.xsb --solutions -
+  soko check my.xsb --level 3 --certificate proof.soko
 
 --solutions takes JSON lines as `soko solve --json` writes them, a collection with
 stored solutions (matched by board), or plain moves, a line for each chosen level.
-Moves may be in small letters and have run-length codes: 3r2(uL).";
+Moves may be in small letters and have run-length codes: 3r2(uL).
+--certificate takes what soko solve --certificate has written, and says what it proves:
+how many pushes or moves are needed at least, or that there is no solution. It knows no
+engine and believes nothing of the file; docs/certificates.md has the argument.";
 
 /// Check levels and solutions with the referee
 #[derive(Debug, clap::Args)]
@@ -36,6 +42,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     solutions: Option<String>,
 
+    /// A certificate to check on the one chosen level
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "solutions"])]
+    certificate: Option<PathBuf>,
+
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -43,20 +53,30 @@ pub struct Args {
 
 /// The keys of every line.
 const KEYS: Keys = "outcome reason diagnostics solution_title column move moves pushes box_lines \
-    box_changes pushing_sessions player_lines";
+    box_changes pushing_sessions player_lines certificate";
 
 /// Checks the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let loaded = args.levels.load()?;
-    if args.moves.is_some() && loaded.entries().len() != 1 {
-        let message = "--moves is for one level; choose it with --level";
+    let for_one = [
+        (args.moves.is_some(), "--moves"),
+        (args.certificate.is_some(), "--certificate"),
+    ];
+    if let Some((_, name)) = for_one.iter().find(|(is_given, _)| *is_given)
+        && loaded.entries().len() != 1
+    {
+        let message = format!("{name} is for one level; choose it with --level");
         return Err(Failure::usage(message));
     }
     let claims = match &args.solutions {
         Some(file) => Some(solutions::read(file, &loaded)?),
         None => None,
     };
-    each_level(&loaded, args.json.then_some(KEYS), |entry, level| {
+    let json = args.json.then_some(KEYS);
+    each_level(&loaded, json, |entry, level| {
+        if let Some(path) = &args.certificate {
+            return check_certificate::run(&loaded, entry, level, path, json);
+        }
         let claimed = match (&args.moves, &claims) {
             (Some(moves), _) => vec![Claim::of_moves("--moves", moves)],
             (None, Some(claims)) => solutions::of_level(claims, entry),

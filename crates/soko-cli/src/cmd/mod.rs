@@ -2,7 +2,9 @@
 
 mod analyse;
 mod bench;
+mod bench_merge;
 mod check;
+mod check_certificate;
 mod convert;
 mod ed22;
 mod engines;

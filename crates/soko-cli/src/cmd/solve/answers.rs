@@ -8,6 +8,9 @@ use soko_bench::{Record, Verdict};
 use soko_format::Diagnostic;
 use std::io::Write;
 
+/// What records call the certificate that was written.
+pub const CERTIFICATE: &str = "certificate";
+
 /// Takes answers one by one.
 pub struct Answers {
     file: Option<LineFile>,
@@ -67,6 +70,14 @@ impl Answers {
         if let Some(solution) = &record.solution {
             writeln!(out, "{solution}")?;
         }
+        if let Some(certificate) = record.details.get(CERTIFICATE) {
+            let file = certificate["file"].as_str().unwrap_or_default();
+            let (positions, bytes) = (&certificate["positions"], &certificate["bytes"]);
+            writeln!(
+                out,
+                "certificate: {file}, {positions} positions, {bytes} bytes, checked"
+            )?;
+        }
         if self.explain {
             explain(&mut out, record)?;
         }
@@ -77,7 +88,11 @@ impl Answers {
 
 /// What the engine told of its run, a fact a line.
 fn explain(out: &mut impl Write, record: &Record) -> anyhow::Result<()> {
-    for (name, fact) in &record.details {
+    for (name, fact) in record
+        .details
+        .iter()
+        .filter(|(name, _)| *name != CERTIFICATE)
+    {
         match fact.as_array() {
             Some(facts) => {
                 for fact in facts.iter().filter_map(|fact| fact.as_str()) {

@@ -15,6 +15,7 @@ Examples:
   soko solve Microban_155 --level 1-20 --goal pushes
   soko solve my.xsb --goal moves --time 5m --memory 8GiB
   soko solve XSokoban_90 --level 4 --goal pushes --gap 2% --threads 2
+  soko solve Microban_155 --level 1 --goal pushes --certificate proof.soko
   soko solve XSokoban_90 --level 1 --json
   soko solve papers --level movers --engine movers --heuristic nearest-goal --time 1m
   soko solve papers --level movers --engine movers --table 64MiB --explain
@@ -88,6 +89,11 @@ pub struct Args {
     /// longer than what is needed at least: 5%, 0.5%
     #[arg(long, value_name = "PERCENT")]
     pub gap: Option<Gap>,
+
+    /// With --goal pushes or moves, write what is proved of the one chosen level to this
+    /// file, so that others can check it (see: soko check --certificate)
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
 
     /// Say how the engine came to its answer
     #[arg(long)]

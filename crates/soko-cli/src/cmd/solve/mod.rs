@@ -2,6 +2,7 @@
 
 mod answers;
 mod args;
+mod certificate;
 mod run;
 
 pub use args::Args;

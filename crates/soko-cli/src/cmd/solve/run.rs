@@ -6,6 +6,7 @@
 
 use super::answers::Answers;
 use super::args::{Args, switch_names};
+use super::certificate;
 use crate::dead_sets::DeadSets;
 use crate::exit_code::{Exit, Failure};
 use crate::source::Loaded;
@@ -44,6 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     let dead_sets = args.dead_sets.as_deref().map(DeadSets::open).transpose()?;
     let loaded = args.levels.load()?;
+    certificate::refuse_in_vain(args, &loaded)?;
     let run = Run {
         args,
         options,
@@ -57,7 +59,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     // 2. Level by level; whatever is known of one is out before the next begins.
     for entry in loaded.entries() {
         let (record, problems) = match loaded.level(entry) {
-            Ok(level) => (run.solve_one(entry, &level)?, Vec::new()),
+            Ok(level) => {
+                let mut record = run.solve_one(entry, &level)?;
+                exit = exit.and(run.certify(&mut record, &level)?);
+                (record, Vec::new())
+            }
             Err(problems) => (run.invalid(entry, &problems), problems),
         };
         let taken = run
@@ -174,6 +180,17 @@ impl Run<'_> {
         Ok(record)
     }
 
+    /// Writes the certificate of what was proved, if one is asked for.
+    fn certify(&self, record: &mut Record, level: &Level) -> anyhow::Result<Exit> {
+        let Some(path) = &self.args.certificate else {
+            return Ok(Exit::Ok);
+        };
+        let listening = interrupt::Job::listen();
+        let answered = Arc::new(Mutex::new(record.clone()));
+        listening.last_words(self.last_words(&answered));
+        certificate::write(self.args, path, level, record, &self.bar)
+    }
+
     /// Has the level answered by a worker; the draft gets what is known meanwhile.
     fn ask(&self, entry: &Entry, level: &Level, draft: &Mutex<Record>) -> Record {
         let blank = self.blank(entry);
@@ -189,6 +206,7 @@ impl Run<'_> {
                 dead_sets: self.dead_sets.as_ref().map(|sets| lock(sets).of(level)),
                 ..Knowledge::of(&self.options)
             },
+            part: None,
         };
         let mut hear = |now: JobProgress| {
             let mut draft = lock(draft);
