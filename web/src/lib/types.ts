@@ -295,6 +295,8 @@ export interface Drawing {
 export interface MapView {
   stopped: string | null;
   states: number;
+  /** How large a map that is too large is likely to be, in words. */
+  likely: string | null;
   edges: number;
   components: number;
   deadStates: number;

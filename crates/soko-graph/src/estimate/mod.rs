@@ -70,6 +70,21 @@ impl Default for Effort {
     }
 }
 
+impl Effort {
+    /// A third of the work, for those who wait.
+    pub const fn quick() -> Effort {
+        Effort {
+            ball: 100_000,
+            walks: 20_000,
+            rounds: 4,
+            lessons: 200,
+            samples: 400,
+            tests: 300_000,
+            seed: 1,
+        }
+    }
+}
+
 /// How many states a graph is likely to have.
 #[derive(Clone, Debug, Default)]
 pub struct Estimate {
@@ -138,6 +153,12 @@ pub fn estimate(
         part.set_phase("searching from the start");
         explore(level, &Rules::default(), 1, part)
     })?;
+    Ok(estimate_beyond(&ball, effort, control))
+}
+
+/// The same for a level whose graph was explored as far as the given one; this takes
+/// the place of the search from the start.
+pub fn estimate_beyond(ball: &StateGraph, effort: &Effort, control: &mut Control<'_>) -> Estimate {
     let n_states = ball.n_states();
     let mut estimate = Estimate {
         states: n_states as f64,
@@ -151,11 +172,11 @@ pub fn estimate(
         ..Estimate::default()
     };
     if !estimate.is_exact {
-        with_width!(level.board().n_squares(), S => {
-            Study::<S>::new(level, &ball, effort).run(&ball, &mut estimate, control);
+        with_width!(ball.level().board().n_squares(), S => {
+            Study::<S>::new(ball, effort).run(ball, &mut estimate, control);
         });
     }
-    Ok(estimate)
+    estimate
 }
 
 /// One level under study.
@@ -170,9 +191,9 @@ struct Study<'a, S> {
 }
 
 impl<'a, S: Squares> Study<'a, S> {
-    fn new(level: &'a Level, ball: &StateGraph, effort: &'a Effort) -> Self {
+    fn new(ball: &'a StateGraph, effort: &'a Effort) -> Self {
         Study {
-            floor: Floor::new(level, ball.key_layout()),
+            floor: Floor::new(ball.level(), ball.key_layout()),
             backward: Backward::new(),
             random: SplitMix(effort.seed),
             effort,

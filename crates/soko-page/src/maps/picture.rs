@@ -16,6 +16,8 @@ pub struct MapView {
     /// Why the graph is not whole, if it is not; nothing is known to be dead then.
     stopped: Option<&'static str>,
     states: usize,
+    /// How large a graph that is not whole is likely to be, in words.
+    pub(crate) likely: Option<String>,
     edges: usize,
     components: usize,
     dead_states: usize,
@@ -94,6 +96,7 @@ pub(crate) fn view_of(graph: &StateGraph, stopped: Option<StopReason>) -> MapVie
     MapView {
         stopped: stopped.map(StopReason::name),
         states: graph.n_states(),
+        likely: None,
         edges: graph.n_edges(),
         components: folding.n_components(),
         dead_states: if is_whole { folding.n_dead_states() } else { 0 },
