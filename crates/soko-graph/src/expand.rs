@@ -4,7 +4,8 @@
 //! ([`Reach::area_after`]).
 //!
 //! Generic over the width of sets and keys; the explorer sees [`Expand`] only,
-//! one virtual call a state.
+//! one virtual call a state. Pulls undo pushes: the states from which a push leads
+//! here, whether anybody ever gets there or not.
 
 use crate::{KeyLayout, Rules};
 use soko_core::{Direction, Level, Reach, Square, Squares};
@@ -84,6 +85,26 @@ struct Shove {
     to_slot: u16,
 }
 
+/// One way in which the box of a slot can have come there.
+#[derive(Clone, Copy)]
+struct Tug {
+    /// Where the man stood before.
+    man: Square,
+    from: Square,
+    from_slot: u16,
+}
+
+/// One box of a state that goes to another slot.
+#[derive(Clone, Copy)]
+pub(crate) struct Step {
+    /// The place of the box among the boxes.
+    pub nth: usize,
+    pub from_slot: u16,
+    pub to_slot: u16,
+    /// The lowest square of the man's area then.
+    pub area: Square,
+}
+
 /// The successor generator of one level.
 pub(crate) struct Expander<'a, S> {
     level: &'a Level,
@@ -92,28 +113,138 @@ pub(crate) struct Expander<'a, S> {
     reach: Reach<S>,
     /// Pushes onto other slots, by slot and direction.
     shoves: Vec<[Option<Shove>; 4]>,
+    /// What undoes them, by the slot that they lead to.
+    tugs: Vec<Vec<Tug>>,
 }
 
 impl<'a, S: Squares> Expander<'a, S> {
     /// Prepares the tables of a level.
     pub(crate) fn new(level: &'a Level, layout: &'a KeyLayout, rules: &'a Rules<'a>) -> Self {
         let board = level.board();
-        let shoves = layout.squares().iter().map(|&from| {
-            Direction::ALL.map(|direction| {
-                let man = board.neighbour(from, direction.opposite())?;
-                let to = board.neighbour(from, direction)?;
-                // A slot that is not valid holds a box for ever: from an invalid square a
-                // box can be pushed to such squares only.
-                let to_slot = layout.slot(to)? as u16;
-                Some(Shove { man, to, to_slot })
+        let shoves: Vec<[Option<Shove>; 4]> = layout
+            .squares()
+            .iter()
+            .map(|&from| {
+                Direction::ALL.map(|direction| {
+                    let man = board.neighbour(from, direction.opposite())?;
+                    let to = board.neighbour(from, direction)?;
+                    // A slot that is not valid holds a box for ever: from an invalid square a
+                    // box can be pushed to such squares only.
+                    let to_slot = layout.slot(to)? as u16;
+                    Some(Shove { man, to, to_slot })
+                })
             })
-        });
+            .collect();
+        let mut tugs = vec![Vec::new(); shoves.len()];
+        for (from_slot, ways) in shoves.iter().enumerate() {
+            for shove in ways.iter().flatten() {
+                tugs[shove.to_slot as usize].push(Tug {
+                    man: shove.man,
+                    from: layout.squares()[from_slot],
+                    from_slot: from_slot as u16,
+                });
+            }
+        }
         Expander {
             level,
             layout,
             rules,
             reach: Reach::new(board),
-            shoves: shoves.collect(),
+            shoves,
+            tugs,
+        }
+    }
+
+    /// The boxes on some slots as a set.
+    #[inline]
+    pub(crate) fn boxes(&self, slots: impl Iterator<Item = usize>) -> S {
+        let squares = self.layout.squares();
+        let mut boxes = S::empty(self.level.board().n_squares());
+        for slot in slots {
+            boxes.insert(squares[slot]);
+        }
+        boxes
+    }
+
+    /// The area of the man who stands on a square.
+    #[inline]
+    pub(crate) fn area(&self, boxes: &S, man: Square) -> S {
+        self.reach.area(boxes, man)
+    }
+
+    /// The slots.
+    pub(crate) fn layout(&self) -> &KeyLayout {
+        self.layout
+    }
+
+    fn is_allowed(&self, after: &S, pushed: Square) -> bool {
+        self.rules.dead.is_none_or(|test| {
+            let set = self.level.board().convert(after);
+            !test.is_dead(&set, pushed)
+        })
+    }
+
+    /// Tells of every push that is allowed, by box in order, then by direction.
+    #[inline]
+    pub(crate) fn pushes(
+        &self,
+        boxes: &S,
+        area: &S,
+        slots: impl Iterator<Item = usize>,
+        mut tell: impl FnMut(Step),
+    ) {
+        for (nth, slot) in slots.enumerate() {
+            let from = self.layout.squares()[slot];
+            for shove in self.shoves[slot].iter().flatten() {
+                if !area.contains(shove.man) || boxes.contains(shove.to) {
+                    continue;
+                }
+                let mut after = boxes.clone();
+                after.shift(from, shove.to);
+                if !self.is_allowed(&after, shove.to) {
+                    continue;
+                }
+                let area_after = self.reach.area_after(area, &after, from, shove.to, from);
+                tell(Step {
+                    nth,
+                    from_slot: slot as u16,
+                    to_slot: shove.to_slot,
+                    area: area_after.lowest().expect("the man stands somewhere"),
+                });
+            }
+        }
+    }
+
+    /// Tells of every push that leads to these boxes and this area, backwards.
+    #[inline]
+    pub(crate) fn pulls(
+        &self,
+        boxes: &S,
+        area: &S,
+        slots: impl Iterator<Item = usize>,
+        mut tell: impl FnMut(Step),
+    ) {
+        for (nth, slot) in slots.enumerate() {
+            let to = self.layout.squares()[slot];
+            for tug in &self.tugs[slot] {
+                // After the push the man stands where the box was, and beyond is where
+                // he stood: a free square next to his own.
+                if !area.contains(tug.from) || boxes.contains(tug.man) {
+                    continue;
+                }
+                if !self.is_allowed(boxes, to) {
+                    continue;
+                }
+                let mut before = boxes.clone();
+                before.shift(to, tug.from);
+                let area_before = self.reach.area_after(area, &before, to, tug.from, tug.man);
+                tell(Step {
+                    nth,
+                    from_slot: slot as u16,
+                    to_slot: tug.from_slot,
+                    area: area_before.lowest().expect("the man stands somewhere"),
+                });
+            }
         }
     }
 }
@@ -124,41 +255,20 @@ impl<S: Squares + Sync + Send, const W: usize> Expand<W> for Expander<'_, S> {
             return;
         }
         // 1. The boxes as a set, where the man can get, and the key without him.
-        let squares = self.layout.squares();
-        let mut boxes = S::empty(self.level.board().n_squares());
-        for slot in self.layout.slots(key) {
-            boxes.insert(squares[slot]);
-        }
+        let boxes = self.boxes(self.layout.slots(key));
         let area_shift = self.layout.area_shift();
         let man = Square((key[W - 1] >> area_shift) as u16);
-        let area = self.reach.area(&boxes, man);
+        let area = self.area(&boxes, man);
         let mut bare = *key;
         bare[W - 1] &= (1 << area_shift) - 1;
-        // 2. By box in reading order, then by direction, every push that is allowed.
-        for slot in self.layout.slots(key) {
-            let from = squares[slot];
-            for shove in self.shoves[slot].iter().flatten() {
-                if !area.contains(shove.man) || boxes.contains(shove.to) {
-                    continue;
-                }
-                let mut after = boxes.clone();
-                after.shift(from, shove.to);
-                if let Some(test) = self.rules.dead {
-                    let set = self.level.board().convert(&after);
-                    if test.is_dead(&set, shove.to) {
-                        continue;
-                    }
-                }
-                // 3. The key after it: two bits change, and the man's area.
-                let area_after = self.reach.area_after(&area, &after, from, shove.to, from);
-                let lowest = area_after.lowest().expect("the man stands somewhere");
-                let mut next = bare;
-                next[slot / 64] ^= 1 << (slot % 64);
-                let to_slot = shove.to_slot as usize;
-                next[to_slot / 64] |= 1 << (to_slot % 64);
-                next[W - 1] |= u64::from(lowest.0) << area_shift;
-                out.push(next);
-            }
-        }
+        // 2. The key after every push: two bits change, and the man's area.
+        self.pushes(&boxes, &area, self.layout.slots(key), |step| {
+            let (slot, to_slot) = (step.from_slot as usize, step.to_slot as usize);
+            let mut next = bare;
+            next[slot / 64] ^= 1 << (slot % 64);
+            next[to_slot / 64] |= 1 << (to_slot % 64);
+            next[W - 1] |= u64::from(step.area.0) << area_shift;
+            out.push(next);
+        });
     }
 }

@@ -21,10 +21,10 @@
 use crate::batch::{Chunk, SHARDS, Shard, hash, shard};
 use crate::expand::{Expand, Key, with_expander};
 use crate::graph::Offsets;
+use crate::share::share_out;
 use crate::{KeyLayout, Rules, StateGraph, TooWide};
 use soko_core::Level;
 use soko_search::{Control, Counters, StopReason};
-use std::sync::Mutex;
 
 /// States expanded in one round at the most.
 const BATCH: usize = 1 << 15;
@@ -130,26 +130,6 @@ fn run<const W: usize>(
         search.targets,
         stopped,
     )
-}
-
-/// Does a job for every item. Each thread takes the next one when it is free.
-fn share_out<T>(threads: usize, items: impl Iterator<Item = T> + Send, job: impl Fn(T) + Sync) {
-    if threads == 1 {
-        return items.for_each(job);
-    }
-    let items = Mutex::new(items);
-    let next = || items.lock().ok()?.next();
-    let work = || {
-        while let Some(item) = next() {
-            job(item);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
-        }
-        work();
-    });
 }
 
 /// Step 1. The cut into chunks changes nothing but the work of each thread.

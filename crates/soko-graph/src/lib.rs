@@ -7,6 +7,7 @@
 mod batch;
 mod chain;
 mod correlation;
+pub mod count;
 mod difficulty;
 pub mod ed22;
 mod encodings;
@@ -27,6 +28,7 @@ pub mod rank;
 mod records;
 mod rules;
 mod scc;
+mod share;
 mod table;
 mod ways;
 

@@ -1,0 +1,279 @@
+//! Through a whole graph layer by layer, counting.
+//!
+//! Forward: the states of a layer are expanded, and those of their successors that the
+//! set did not have are the next layer. Backward, when all states are known: from the
+//! solved ones by pulls, marking in the set what is there and not yet marked. What is
+//! never marked is dead: from it no solved state can be reached.
+//!
+//! A layer is done in rounds. In each, some of its states are expanded, in parts that any
+//! thread may take, and what comes out is laid aside by the shard that it belongs to;
+//! then every shard is asked once. No step depends on the number of threads, nor do the
+//! counts on the order of anything.
+//!
+//! Cost: a flood a state and a line of the cache a push, forward and backward alike. In
+//! memory the set, and eight bytes for each state of two neighbouring layers.
+
+use super::compact_set::SHARDS;
+use super::{CompactSet, Counts, Steps};
+use crate::share::share_out;
+use soko_search::{Control, Counters, StopReason};
+
+/// States expanded by one thread before it looks for other work.
+const PART: usize = 2_048;
+/// Parts in a round.
+const PARTS: usize = 32;
+
+/// Which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sweep {
+    /// By pushes from the start.
+    Forward,
+    /// By pulls from the solved states.
+    Backward,
+}
+
+/// A count under way.
+pub struct Census<'a> {
+    steps: &'a dyn Steps,
+    threads: usize,
+    sweep: Sweep,
+    set: CompactSet,
+    /// The states of the last layer, by shard and as they go there.
+    layer: Vec<Vec<u64>>,
+    solved: Vec<u64>,
+    counts: Counts,
+    counters: Counters,
+    parts: Vec<Part>,
+}
+
+/// What came out of some states.
+#[derive(Default)]
+struct Part {
+    states: Vec<u64>,
+    /// By shard, as they go there.
+    by_shard: Vec<Vec<u64>>,
+    n_steps: u64,
+}
+
+impl<'a> Census<'a> {
+    /// The start is known and nothing else.
+    pub fn new(steps: &'a dyn Steps, threads: usize) -> Census<'a> {
+        let mut census = Census {
+            steps,
+            threads: threads.max(1),
+            sweep: Sweep::Forward,
+            set: CompactSet::new(steps.space()),
+            layer: vec![Vec::new(); SHARDS],
+            solved: Vec::new(),
+            counts: Counts::default(),
+            counters: Counters::default(),
+            parts: Vec::new(),
+        };
+        census.enter(&[steps.start()]);
+        census
+    }
+
+    /// What was counted so far.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// What it took so far.
+    pub fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    /// States met so far, also those of a layer that is not done.
+    pub fn n_known(&self) -> usize {
+        self.set.len()
+    }
+
+    /// The states of the last layer.
+    pub fn layer(&self) -> impl Iterator<Item = u64> {
+        let shards = self.layer.iter().enumerate();
+        shards.flat_map(move |(shard, states)| {
+            states
+                .iter()
+                .map(move |&local| self.set.number(shard, local))
+        })
+    }
+
+    /// Enters states that are known to be the next layer.
+    pub fn enter(&mut self, states: &[u64]) {
+        let mut next = vec![Vec::new(); SHARDS];
+        for &state in states {
+            let (shard, local) = self.set.place(state);
+            next[shard].push(local);
+        }
+        let shards = self.set.shards_mut().iter_mut().zip(&mut next);
+        for (shard, locals) in shards {
+            let asked = std::mem::take(locals);
+            ask(self.sweep, shard, &asked, locals);
+        }
+        self.end_layer(next);
+    }
+
+    /// Adds pushes that were counted before.
+    pub fn add_edges(&mut self, edges: u64) {
+        self.counts.edges += edges;
+    }
+
+    /// All states are known: goes back from the solved ones.
+    pub fn turn_back(&mut self) {
+        self.sweep = Sweep::Backward;
+        let solved = std::mem::take(&mut self.solved);
+        self.enter(&solved);
+    }
+
+    /// Goes one layer further; the number of its states, none when all is done. Stopped
+    /// within a layer, it cannot go on.
+    pub fn next_layer(&mut self, control: &mut Control<'_>) -> Result<u64, StopReason> {
+        let layer = std::mem::replace(&mut self.layer, vec![Vec::new(); SHARDS]);
+        let mut next = vec![Vec::new(); SHARDS];
+        let shards = layer.iter().enumerate();
+        let mut rest = shards
+            .flat_map(|(shard, states)| states.chunks(PART).map(move |states| (shard, states)));
+        loop {
+            let round: Vec<(usize, &[u64])> = rest.by_ref().take(PARTS).collect();
+            if round.is_empty() {
+                break;
+            }
+            self.round(&round, &mut next);
+            let lists = [&layer, &next].into_iter().flatten();
+            let held: usize = lists.map(|list| 8 * list.capacity()).sum();
+            if let Some(reason) = self.look(held, control) {
+                return Err(reason);
+            }
+        }
+        drop(layer);
+        Ok(self.end_layer(next))
+    }
+
+    /// Expands some states and asks the shards for what comes out.
+    fn round(&mut self, round: &[(usize, &[u64])], next: &mut [Vec<u64>]) {
+        let (steps, set, sweep) = (self.steps, &self.set, self.sweep);
+        self.parts.resize_with(round.len(), Part::default);
+        let work = self.parts.iter_mut().zip(round);
+        share_out(self.threads, work, |(part, &(shard, locals))| {
+            part.fill(steps, set, sweep, shard, locals);
+        });
+        let n_states: usize = round.iter().map(|(_, states)| states.len()).sum();
+        let n_steps: u64 = self.parts.iter().map(|part| part.n_steps).sum();
+        self.counters.expanded += n_states as u64;
+        self.counters.generated += n_steps;
+        if sweep == Sweep::Forward {
+            self.counts.edges += n_steps;
+        }
+        let parts = &self.parts;
+        let shards = self.set.shards_mut().iter_mut().zip(next).enumerate();
+        share_out(self.threads, shards, |(own, (shard, next))| {
+            for part in parts {
+                ask(sweep, shard, &part.by_shard[own], next);
+            }
+        });
+    }
+
+    fn look(&mut self, held: usize, control: &mut Control<'_>) -> Option<StopReason> {
+        let parts: usize = self.parts.iter().map(Part::bytes).sum();
+        self.counters.stored = self.set.len() as u64;
+        self.counters.bytes = self.set.bytes() + 8 * self.solved.capacity() + held + parts;
+        control.check_now(&mut self.counters)
+    }
+
+    /// A layer is complete: its states are counted, the solved ones of a first sweep
+    /// remembered.
+    fn end_layer(&mut self, next: Vec<Vec<u64>>) -> u64 {
+        self.layer = next;
+        let n_states = self.layer.iter().map(Vec::len).sum::<usize>() as u64;
+        if n_states == 0 {
+            return 0;
+        }
+        match self.sweep {
+            Sweep::Backward => self.counts.alive_layers.push(n_states),
+            Sweep::Forward => {
+                let is_solved = |&state: &u64| self.steps.is_solved(state);
+                let solved: Vec<u64> = self.layer().filter(is_solved).collect();
+                self.counts.layers.push(n_states);
+                self.counts.solved_layers.push(solved.len() as u64);
+                self.solved.extend(solved);
+            }
+        }
+        n_states
+    }
+}
+
+/// Enters or marks states of a shard; those that are new are the next layer's.
+fn ask(sweep: Sweep, shard: &mut super::compact_set::Shard, locals: &[u64], next: &mut Vec<u64>) {
+    match sweep {
+        Sweep::Forward => shard.insert_all(locals, |local| next.push(local)),
+        Sweep::Backward => shard.mark_all(locals, |local| next.push(local)),
+    }
+}
+
+impl Part {
+    fn fill(
+        &mut self,
+        steps: &dyn Steps,
+        set: &CompactSet,
+        sweep: Sweep,
+        shard: usize,
+        locals: &[u64],
+    ) {
+        self.by_shard.resize_with(SHARDS, Vec::new);
+        self.by_shard.iter_mut().for_each(Vec::clear);
+        self.states.clear();
+        for &local in locals {
+            let state = set.number(shard, local);
+            match sweep {
+                Sweep::Forward => steps.successors(state, &mut self.states),
+                Sweep::Backward => steps.predecessors(state, &mut self.states),
+            }
+        }
+        self.n_steps = self.states.len() as u64;
+        for &state in &self.states {
+            let (shard, local) = set.place(state);
+            self.by_shard[shard].push(local);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let sharded: usize = self.by_shard.iter().map(Vec::capacity).sum();
+        8 * (self.states.capacity() + sharded)
+    }
+}
+
+/// Counts a whole graph, or as much of it as the limits allow; then the reason of the
+/// stop is given, too.
+///
+/// ```
+/// use soko_core::Level;
+/// use soko_graph::{Rules, count};
+/// use soko_search::Control;
+///
+/// let level: Level = "#######\n## .  #\n##$$  #\n##.#@ #\n#######".parse().unwrap();
+/// let (counts, stopped) = soko_graph::with_steps!(&level, &Rules::default(), steps => {
+///     count::count(&steps, 1, &mut Control::default())
+/// })
+/// .unwrap();
+/// assert_eq!((counts.states(), counts.solved(), counts.dead(), stopped), (8, 1, 1, None));
+/// ```
+pub fn count(
+    steps: &dyn Steps,
+    threads: usize,
+    control: &mut Control<'_>,
+) -> (Counts, Option<StopReason>) {
+    let mut census = Census::new(steps, threads);
+    for sweep in [Sweep::Forward, Sweep::Backward] {
+        if sweep == Sweep::Backward {
+            census.turn_back();
+        }
+        loop {
+            match census.next_layer(control) {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(reason) => return (census.counts, Some(reason)),
+            }
+        }
+    }
+    (census.counts, None)
+}

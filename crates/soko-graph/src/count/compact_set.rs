@@ -1,0 +1,241 @@
+//! A set of the numbers below some count, exact and in a few bytes each, in shards that
+//! threads can share out among themselves.
+//!
+//! Numbers are mixed first; the highest bits choose the shard, the others are kept there
+//! (`table.rs`). A small shard has wide entries; once it has enough lines to say the rest
+//! of a number, they are narrow. Every shard grows on its own, so that at no time much
+//! more than the table itself is held.
+
+use super::line::{Narrow, Wide};
+use super::mix::Mix;
+use super::table::Table;
+
+/// Parts of a set, by the highest bits of a mixed number.
+pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
+const SHARD_BITS: u32 = 6;
+/// Fewer bits are not mixed well.
+const LEAST_BITS: u32 = 20;
+/// Lines of an empty shard.
+const LEAST_LINES: usize = 2;
+
+/// An exact set of numbers.
+///
+/// ```
+/// use soko_graph::count::CompactSet;
+/// let mut set = CompactSet::new(1_000_000);
+/// assert!(set.insert(999_999) && !set.insert(999_999));
+/// assert_eq!((set.mark(5), set.mark(999_999), set.mark(999_999)), (None, Some(true), Some(false)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct CompactSet {
+    mix: Mix,
+    shards: Vec<Shard>,
+}
+
+impl CompactSet {
+    /// An empty set of numbers below `space`, which has at most 63 bits.
+    pub fn new(space: u64) -> CompactSet {
+        let mix = Mix::new((64 - space.leading_zeros()).clamp(LEAST_BITS, 63));
+        let shard = Shard::new(mix.bits() - SHARD_BITS);
+        CompactSet {
+            mix,
+            shards: vec![shard; SHARDS],
+        }
+    }
+
+    /// Where a number lies: its shard, and what it goes by there.
+    #[inline]
+    pub fn place(&self, number: u64) -> (usize, u64) {
+        let mixed = self.mix.forth(number);
+        let bits = self.mix.bits() - SHARD_BITS;
+        ((mixed >> bits) as usize, mixed & ((1 << bits) - 1))
+    }
+
+    /// The number of a place.
+    #[inline]
+    pub fn number(&self, shard: usize, local: u64) -> u64 {
+        let bits = self.mix.bits() - SHARD_BITS;
+        self.mix.back((shard as u64) << bits | local)
+    }
+
+    /// Enters a number; whether it was new.
+    pub fn insert(&mut self, number: u64) -> bool {
+        let (shard, local) = self.place(number);
+        let mut is_new = false;
+        self.shards[shard].insert_all(&[local], |_| is_new = true);
+        is_new
+    }
+
+    /// Marks a number; whether it was not marked before. None if it is not there.
+    pub fn mark(&mut self, number: u64) -> Option<bool> {
+        let (shard, local) = self.place(number);
+        if !self.shards[shard].contains(local) {
+            return None;
+        }
+        let mut is_new = false;
+        self.shards[shard].mark_all(&[local], |_| is_new = true);
+        Some(is_new)
+    }
+
+    /// Whether a number is there.
+    pub fn contains(&self, number: u64) -> bool {
+        let (shard, local) = self.place(number);
+        self.shards[shard].contains(local)
+    }
+
+    /// The numbers in it.
+    pub fn len(&self) -> usize {
+        self.shards.iter().map(Shard::len).sum()
+    }
+
+    /// Whether it is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.shards.iter().map(Shard::bytes).sum()
+    }
+
+    /// Every number, and whether it is marked, in no order that means anything.
+    pub fn for_each(&self, mut visit: impl FnMut(u64, bool)) {
+        for (i, shard) in self.shards.iter().enumerate() {
+            shard.for_each(|local, is_marked| visit(self.number(i, local), is_marked));
+        }
+    }
+
+    /// The shards, for threads.
+    pub(super) fn shards_mut(&mut self) -> &mut [Shard] {
+        &mut self.shards
+    }
+}
+
+/// A part of a set.
+#[derive(Clone, Debug)]
+pub(super) enum Shard {
+    Wide(Table<Wide>),
+    Narrow(Table<Narrow>),
+}
+
+/// Runs an expression with the table of a shard, whatever its width.
+macro_rules! with_table {
+    ($shard:expr, $table:ident => $run:expr) => {
+        match $shard {
+            Shard::Wide($table) => $run,
+            Shard::Narrow($table) => $run,
+        }
+    };
+}
+
+impl Shard {
+    fn new(bits: u32) -> Shard {
+        Shard::Wide(Table::new(bits, LEAST_LINES).expect("wide entries hold any number"))
+    }
+
+    fn len(&self) -> usize {
+        with_table!(self, table => table.len())
+    }
+
+    pub fn bytes(&self) -> usize {
+        with_table!(self, table => table.bytes())
+    }
+
+    fn contains(&self, local: u64) -> bool {
+        with_table!(self, table => table.contains(local))
+    }
+
+    fn for_each(&self, visit: impl FnMut(u64, bool)) {
+        with_table!(self, table => table.for_each(visit));
+    }
+
+    /// Enters numbers and tells of those that are new, in their order.
+    pub fn insert_all(&mut self, locals: &[u64], mut tell: impl FnMut(u64)) {
+        self.reserve(locals.len());
+        with_table!(self, table => table.in_groups(locals, |table, local| {
+            if table.insert(local) {
+                tell(local);
+            }
+        }));
+    }
+
+    /// Marks those that are there and tells of those that were not marked, in order.
+    pub fn mark_all(&mut self, locals: &[u64], mut tell: impl FnMut(u64)) {
+        with_table!(self, table => table.in_groups(locals, |table, local| {
+            if table.mark(local) == Some(true) {
+                tell(local);
+            }
+        }));
+    }
+
+    /// Makes room for so many more.
+    fn reserve(&mut self, more: usize) {
+        while with_table!(self, table => table.is_full(more)) {
+            *self = with_table!(self, table => grown(table));
+        }
+    }
+}
+
+/// The numbers of a table in one with a quarter more lines, narrow if they can be.
+fn grown<L: super::line::Line>(table: &Table<L>) -> Shard {
+    let n_lines = table.n_lines() + table.n_lines() / 4 + 1;
+    // As many bytes and more entries, where narrow ones will do.
+    if let Some(mut narrow) = Table::<Narrow>::new(table.bits(), n_lines) {
+        table.move_to(&mut narrow);
+        return Shard::Narrow(narrow);
+    }
+    let mut wide = Table::<Wide>::new(table.bits(), n_lines).expect("wide entries hold any number");
+    table.move_to(&mut wide);
+    Shard::Wide(wide)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::SplitMix;
+    use std::collections::BTreeMap;
+
+    /// A set does what a map from numbers to marks does.
+    #[test]
+    fn agrees_with_a_map() {
+        let mut random = SplitMix(5);
+        for bits in [4, 12, 21, 33, 47, 63] {
+            let space = (1u64 << bits) - 1;
+            let mut set = CompactSet::new(space);
+            let mut map: BTreeMap<u64, bool> = BTreeMap::new();
+            for _ in 0..60_000 {
+                // Runs of neighbours and numbers from everywhere.
+                let number = match random.below(2) {
+                    0 => random.next() % space,
+                    _ => random.below(30_000) as u64 % space,
+                };
+                if random.below(4) == 0 {
+                    let expected = map
+                        .get_mut(&number)
+                        .map(|was| !std::mem::replace(was, true));
+                    assert_eq!(set.mark(number), expected);
+                } else {
+                    let is_new = !map.contains_key(&number);
+                    map.entry(number).or_insert(false);
+                    assert_eq!(set.insert(number), is_new);
+                }
+                assert!(set.contains(number) == map.contains_key(&number));
+            }
+            let mut listed = BTreeMap::new();
+            set.for_each(|number, mark| assert_eq!(listed.insert(number, mark), None));
+            assert_eq!((set.len(), listed), (map.len(), map));
+        }
+    }
+
+    /// Large sets take few bytes, and hardly anyone is without a home.
+    #[test]
+    fn a_number_takes_few_bytes() {
+        let mut set = CompactSet::new(1 << 40);
+        let mut random = SplitMix(6);
+        for _ in 0..2_000_000 {
+            set.insert(random.next() >> 24);
+        }
+        let a_number = set.bytes() as f64 / set.len() as f64;
+        assert!(a_number < 6.2, "{a_number}");
+    }
+}

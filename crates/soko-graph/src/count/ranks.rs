@@ -1,0 +1,198 @@
+//! States as numbers, without gaps among the boxes.
+//!
+//! The boxes of a state are a set of `k` slots ([`KeyLayout`]), and such sets are
+//! numbered by their combinatorial rank (`rank.rs`; Knuth, The Art of Computer
+//! Programming 4A, 7.2.1.3). The lowest square of the man's
+//! area stands in the bits below. So a state of 50 slots and 8 boxes takes 35 bits where
+//! a bit a slot takes 56, and what a table has to keep of it shrinks with it.
+//!
+//! A push changes the rank by a few terms: that of the box itself and those of the boxes
+//! between its old and its new slot, which move up or down by one place in the order.
+//! Ranking all boxes anew is a sum over them; finding the boxes of a rank takes a step a
+//! slot.
+
+use crate::KeyLayout;
+use crate::rank::binomial;
+use soko_core::Square;
+
+/// More boxes than this are not numbered: with so many, lists on the stack would have to
+/// be longer for everybody.
+pub(super) const MAX_BOXES: usize = 96;
+
+/// The numbers of one level's states.
+#[derive(Clone, Debug)]
+pub(super) struct Ranks {
+    n_boxes: usize,
+    n_slots: usize,
+    area_bits: u32,
+    n_sets: u64,
+    /// `C(slot, i + 1)` for the i-th box, a row for each.
+    terms: Vec<u64>,
+}
+
+/// The occupied slots of a state, in order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slots {
+    slots: [u16; MAX_BOXES],
+    n: usize,
+}
+
+impl std::ops::Deref for Slots {
+    type Target = [u16];
+
+    fn deref(&self) -> &[u16] {
+        &self.slots[..self.n]
+    }
+}
+
+impl Ranks {
+    /// The numbers for boxes on these slots; none if they have more than 63 bits or
+    /// there are too many boxes.
+    pub fn new(layout: &KeyLayout, n_boxes: usize) -> Option<Ranks> {
+        let n_slots = layout.squares().len();
+        if n_boxes > MAX_BOXES {
+            return None;
+        }
+        let mut terms = Vec::with_capacity(n_boxes * n_slots);
+        for i in 0..n_boxes {
+            for slot in 0..n_slots {
+                terms.push(small(binomial(slot, i + 1))?);
+            }
+        }
+        let area_bits = 64 - layout.area_shift();
+        let n_sets = small(binomial(n_slots, n_boxes))?;
+        small(u128::from(n_sets).checked_shl(area_bits))?;
+        Some(Ranks {
+            n_boxes,
+            n_slots,
+            area_bits,
+            n_sets,
+            terms,
+        })
+    }
+
+    /// All numbers are below this.
+    pub fn space(&self) -> u64 {
+        self.n_sets << self.area_bits
+    }
+
+    /// The number of a box set's rank and an area.
+    #[inline]
+    pub fn number(&self, rank: u64, area: Square) -> u64 {
+        rank << self.area_bits | u64::from(area.0)
+    }
+
+    /// The rank of a number's boxes, and its area.
+    #[inline]
+    pub fn parts(&self, number: u64) -> (u64, Square) {
+        let area = number & ((1 << self.area_bits) - 1);
+        (number >> self.area_bits, Square(area as u16))
+    }
+
+    #[inline]
+    fn row(&self, i: usize) -> &[u64] {
+        &self.terms[i * self.n_slots..][..self.n_slots]
+    }
+
+    /// The rank of slots in order.
+    pub fn rank(&self, slots: &[u16]) -> u64 {
+        let terms = slots.iter().enumerate();
+        terms.map(|(i, &slot)| self.row(i)[slot as usize]).sum()
+    }
+
+    /// The slots of a rank.
+    #[inline]
+    pub fn slots(&self, rank: u64) -> Slots {
+        let mut found = Slots {
+            slots: [0; MAX_BOXES],
+            n: self.n_boxes,
+        };
+        let (mut left, mut below) = (rank, self.n_slots);
+        for i in (0..self.n_boxes).rev() {
+            // The largest slot whose term still fits; one always does, slot i has none.
+            let row = &self.row(i)[..below];
+            let slot = row.iter().rposition(|&term| term <= left).unwrap_or(0);
+            left -= row[slot];
+            found.slots[i] = slot as u16;
+            below = slot;
+        }
+        found
+    }
+
+    /// The rank after the i-th box has gone to another slot, a free one.
+    #[inline]
+    pub fn after(&self, rank: u64, slots: &[u16], i: usize, to: u16) -> u64 {
+        let mut place = i;
+        let mut rank = rank.wrapping_sub(self.row(i)[slots[i] as usize]);
+        // Boxes between the two slots change places with it, one by one.
+        while place + 1 < slots.len() && slots[place + 1] < to {
+            let other = slots[place + 1] as usize;
+            rank = rank.wrapping_sub(self.row(place + 1)[other]);
+            rank = rank.wrapping_add(self.row(place)[other]);
+            place += 1;
+        }
+        while place > 0 && slots[place - 1] > to {
+            let other = slots[place - 1] as usize;
+            rank = rank.wrapping_sub(self.row(place - 1)[other]);
+            rank = rank.wrapping_add(self.row(place)[other]);
+            place -= 1;
+        }
+        rank.wrapping_add(self.row(place)[to as usize])
+    }
+}
+
+/// A number if it has at most 63 bits.
+fn small(number: Option<u128>) -> Option<u64> {
+    number.filter(|n| n >> 63 == 0)?.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::Level;
+
+    fn small() -> (Ranks, usize) {
+        let level: Level = "#######\n#.    #\n#.$ $ #\n#. @$ #\n#######"
+            .parse()
+            .unwrap();
+        let layout = KeyLayout::new(&level);
+        let n_slots = layout.squares().len();
+        (Ranks::new(&layout, 3).unwrap(), n_slots)
+    }
+
+    /// Every set has a rank of its own, no rank is left out, and slots come back.
+    #[test]
+    fn ranks_number_all_sets() {
+        let (ranks, n_slots) = small();
+        let mut seen = vec![false; ranks.n_sets as usize];
+        for a in 0..n_slots as u16 {
+            for b in a + 1..n_slots as u16 {
+                for c in b + 1..n_slots as u16 {
+                    let rank = ranks.rank(&[a, b, c]);
+                    let plain = crate::rank::rank(&[a, b, c].map(usize::from));
+                    assert_eq!(plain, Some(u128::from(rank)));
+                    assert_eq!(&*ranks.slots(rank), [a, b, c]);
+                    assert!(!std::mem::replace(&mut seen[rank as usize], true));
+                }
+            }
+        }
+        assert!(n_slots > 6 && seen.into_iter().all(|was_seen| was_seen));
+    }
+
+    /// A box that goes to any free slot changes the rank as ranking anew does.
+    #[test]
+    fn a_step_changes_a_few_terms() {
+        let (ranks, n_slots) = small();
+        for rank in 0..ranks.n_sets {
+            let slots = ranks.slots(rank);
+            for i in 0..3 {
+                for to in (0..n_slots as u16).filter(|to| !slots.contains(to)) {
+                    let mut after = slots.to_vec();
+                    after[i] = to;
+                    after.sort_unstable();
+                    assert_eq!(ranks.after(rank, &slots, i, to), ranks.rank(&after));
+                }
+            }
+        }
+    }
+}

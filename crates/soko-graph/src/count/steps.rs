@@ -1,0 +1,157 @@
+//! The steps between states that are numbers: every push, and every pull that undoes one.
+//!
+//! A number becomes boxes and an area, the pushes are those of the explorer of whole
+//! graphs (`expand.rs`), and each changes a few terms of the rank. A pull may lead to a
+//! state that is never reached; who asks has a set of those that are.
+
+use super::ranks::{MAX_BOXES, Ranks};
+use crate::expand::{Expander, Step};
+use crate::{KeyLayout, Rules};
+use soko_core::{Level, Squares};
+
+/// States of a level as numbers below [`Steps::space`], and the steps between them.
+pub trait Steps: Send + Sync {
+    /// All numbers are below this; it has at most 63 bits.
+    fn space(&self) -> u64;
+    /// The first state.
+    fn start(&self) -> u64;
+    /// Whether a state is solved.
+    fn is_solved(&self, state: u64) -> bool;
+    /// Appends where every push leads.
+    fn successors(&self, state: u64, out: &mut Vec<u64>);
+    /// Appends every state from which a push leads here.
+    fn predecessors(&self, state: u64, out: &mut Vec<u64>);
+}
+
+/// The states of this level have too many bits to be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
+impl std::fmt::Display for TooMany {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "the states of this level have numbers of more than 63 bits, or more than {MAX_BOXES} boxes"
+        )
+    }
+}
+
+impl std::error::Error for TooMany {}
+
+/// Runs an expression with the layout and the [`Steps`] of a level by some rules, or gives
+/// [`TooMany`].
+#[macro_export]
+#[doc(hidden)]
+macro_rules! with_steps {
+    ($level:expr, $rules:expr, $steps:ident => $run:expr) => {{
+        let layout = $crate::count::layout($level, $rules);
+        soko_core::with_width!($level.board().n_squares(), S => {
+            $crate::count::LevelSteps::<S>::new($level, &layout, $rules).map(|$steps| $run)
+        })
+    }};
+}
+
+/// The slots of a level by some rules.
+pub fn layout(level: &Level, rules: &Rules<'_>) -> KeyLayout {
+    match rules.keep_dead_squares {
+        false => KeyLayout::new(level),
+        true => KeyLayout::with_dead_squares(level),
+    }
+}
+
+/// The steps of one level.
+pub struct LevelSteps<'a, S> {
+    level: &'a Level,
+    ranks: Ranks,
+    expander: Expander<'a, S>,
+    stop_at_solved: bool,
+    is_goal: Vec<bool>,
+    /// The rank of the boxes when all stand on goals, if there is only one.
+    solved_rank: Option<u64>,
+}
+
+impl<'a, S: Squares> LevelSteps<'a, S> {
+    /// Prepares the tables of a level.
+    pub fn new(
+        level: &'a Level,
+        layout: &'a KeyLayout,
+        rules: &'a Rules<'a>,
+    ) -> Result<LevelSteps<'a, S>, TooMany> {
+        let ranks = Ranks::new(layout, level.n_boxes()).ok_or(TooMany)?;
+        let squares = layout.squares().iter();
+        let is_goal: Vec<bool> = squares.map(|&s| level.board().is_goal(s)).collect();
+        let goals = (0..).zip(&is_goal).filter(|(_, is_goal)| **is_goal);
+        let goals: Vec<u16> = goals.map(|(slot, _)| slot).collect();
+        Ok(LevelSteps {
+            level,
+            solved_rank: (goals.len() == level.n_boxes()).then(|| ranks.rank(&goals)),
+            is_goal,
+            ranks,
+            expander: Expander::new(level, layout, rules),
+            stop_at_solved: rules.stop_at_solved,
+        })
+    }
+}
+
+impl<S: Squares + Send + Sync> Steps for LevelSteps<'_, S> {
+    fn space(&self) -> u64 {
+        self.ranks.space()
+    }
+
+    fn start(&self) -> u64 {
+        let state = self.level.start().canonical(self.level.board());
+        let layout = self.expander.layout();
+        let slots = state.boxes.iter().filter_map(|square| layout.slot(square));
+        let slots: Vec<u16> = slots.map(|slot| slot as u16).collect();
+        self.ranks.number(self.ranks.rank(&slots), state.area)
+    }
+
+    fn is_solved(&self, state: u64) -> bool {
+        let (rank, _) = self.ranks.parts(state);
+        match self.solved_rank {
+            Some(solved) => rank == solved,
+            // There are more goals than boxes.
+            None => self
+                .ranks
+                .slots(rank)
+                .iter()
+                .all(|&slot| self.is_goal[slot as usize]),
+        }
+    }
+
+    fn successors(&self, state: u64, out: &mut Vec<u64>) {
+        let (rank, man) = self.ranks.parts(state);
+        if self.stop_at_solved && self.is_solved(state) {
+            return;
+        }
+        let slots = self.ranks.slots(rank);
+        let in_order = || slots.iter().map(|&slot| slot as usize);
+        let boxes = self.expander.boxes(in_order());
+        let area = self.expander.area(&boxes, man);
+        self.expander.pushes(&boxes, &area, in_order(), |step| {
+            out.push(self.after(rank, &slots, step));
+        });
+    }
+
+    fn predecessors(&self, state: u64, out: &mut Vec<u64>) {
+        let (rank, man) = self.ranks.parts(state);
+        let slots = self.ranks.slots(rank);
+        let in_order = || slots.iter().map(|&slot| slot as usize);
+        let boxes = self.expander.boxes(in_order());
+        let area = self.expander.area(&boxes, man);
+        self.expander.pulls(&boxes, &area, in_order(), |step| {
+            let before = self.after(rank, &slots, step);
+            if !(self.stop_at_solved && self.is_solved(before)) {
+                out.push(before);
+            }
+        });
+    }
+}
+
+impl<S: Squares> LevelSteps<'_, S> {
+    #[inline]
+    fn after(&self, rank: u64, slots: &[u16], step: Step) -> u64 {
+        let rank = self.ranks.after(rank, slots, step.nth, step.to_slot);
+        self.ranks.number(rank, step.area)
+    }
+}
