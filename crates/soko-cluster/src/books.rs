@@ -6,11 +6,12 @@
 //! dead. A pull may lead to a state that cannot be reached from the start; its owner
 //! does not have it, and it is let go.
 
-use crate::checkpoint::{Folder, Reached, Sweep as Which};
+use crate::checkpoint::{CheckpointError, Folder, Reached};
+use crate::owner::owner;
+use crate::part::{Part, add_to};
 use crate::reins::Reins;
-use crate::stand_in::{CompactSet, Steps};
 use crate::sweep::{Begin, Sweep};
-use crate::{CheckpointError, Part};
+use soko_graph::count::{CompactSet, Steps, Sweep as Direction};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -30,83 +31,93 @@ pub struct Desk {
 }
 
 /// The books of one worker.
-pub struct Books<S> {
-    steps: Arc<S>,
+pub struct Books {
+    steps: &'static dyn Steps,
     set: CompactSet,
     solved: Vec<u64>,
     desk: Desk,
+    /// Layers of this sweep that are kept on disk.
+    n_kept: u64,
     /// What was counted.
     pub part: Part,
 }
 
-impl<S: Steps> Books<S> {
+impl Books {
     /// Empty books.
-    pub fn new(steps: Arc<S>, desk: Desk) -> Books<S> {
+    pub fn new(steps: &'static dyn Steps, desk: Desk) -> Books {
         Books {
             set: CompactSet::new(steps.space()),
             steps,
             solved: Vec::new(),
             desk,
+            n_kept: 0,
             part: Part::default(),
         }
     }
 
-    /// Enters a state, at this depth; whether it is new.
-    fn enter(&mut self, depth: u64, state: u64) -> bool {
-        let is_new = self.set.insert(state);
-        if is_new {
-            self.part.add_state(depth);
-            if self.steps.is_solved(state) {
-                self.solved.push(state);
-                self.part.solved += 1;
-                self.part.first_solved.get_or_insert(depth);
-            }
+    /// Enters states, at this depth; appends those that are new.
+    fn enter(&mut self, depth: u64, states: &[u64], new: &mut Vec<u64>) {
+        let before = new.len();
+        self.set.insert_all(states, new);
+        let new = &new[before..];
+        if new.is_empty() {
+            return;
         }
-        is_new
+        let counts = &mut self.part.counts;
+        add_to(&mut counts.layers, depth, new.len() as u64);
+        let n_solved = self.solved.len();
+        let solved = new.iter().filter(|&&state| self.steps.is_solved(state));
+        self.solved.extend(solved);
+        let n_solved = self.solved.len() - n_solved;
+        if n_solved > 0 {
+            add_to(&mut counts.solved_layers, depth, n_solved as u64);
+        }
     }
 
-    /// Marks a state as alive; whether it is there and was not marked before.
-    fn revive(&mut self, state: u64) -> bool {
-        let is_new = self.set.mark(state) == Some(true);
-        self.part.alive += u64::from(is_new);
-        is_new
+    /// Marks states as alive, so many pushes from a solved one; appends those that are
+    /// there and were not marked before.
+    fn revive(&mut self, to_go: u64, states: &[u64], new: &mut Vec<u64>) {
+        let before = new.len();
+        self.set.mark_all(states, new);
+        if new.len() > before {
+            let more = (new.len() - before) as u64;
+            add_to(&mut self.part.counts.alive_layers, to_go, more);
+        }
     }
 
     /// Fills the books with what was counted before, of both sweeps in turn: hands out
     /// the last layer.
-    pub fn resume(&mut self, which: Which, reached: Reached) -> Result<Begin, CheckpointError> {
+    pub fn resume(&mut self, which: Direction, reached: Reached) -> Result<Begin, CheckpointError> {
         let Some(folder) = self.desk.folder.clone() else {
             return Ok(Begin::default());
         };
         let mut begin = Begin::default();
         let worker = self.desk.worker;
-        let mut n_before = 0;
-        let edges = folder.read(which, worker, reached, |layer, state| {
-            if layer > begin.layer {
-                n_before += begin.states.len() as u64;
-                begin.states.clear();
-                begin.layer = layer;
-            }
+        let edges = folder.read(which, worker, reached, |layer, states| {
+            let mut new = Vec::new();
             match which {
-                Which::Forward => self.enter(layer, state),
-                Which::Backward => self.revive(state),
-            };
-            begin.states.push(state);
-        })?;
-        if let Reached::Layer(last) = reached {
-            // The last layer of all is not always the last that has a state of ours.
-            if begin.layer < last {
-                n_before += begin.states.len() as u64;
-                begin.states.clear();
+                Direction::Forward => self.enter(layer, &states, &mut new),
+                Direction::Backward => self.revive(layer, &states, &mut new),
             }
-            begin.layer = last;
-        } else {
-            n_before += begin.states.len() as u64;
+            self.n_kept = layer + 1;
+            begin = Begin { layer, states };
+        })?;
+        if reached != Reached::Layer(begin.layer) {
+            // The last layer of all has no states of ours.
             begin.states.clear();
         }
-        if which == Which::Forward {
-            self.part.edges = edges;
-            self.part.expanded = n_before;
+        if which == Direction::Forward {
+            self.part.counts.edges = edges;
+            let states = self.part.counts.states();
+            self.part.expanded = states - begin.states.len() as u64;
+        } else {
+            self.solved = Vec::new();
+        }
+        if let Reached::Layer(last) = reached {
+            begin.layer = last;
+            for layer in self.n_kept..=last {
+                self.keep(which, layer, &[]);
+            }
         }
         self.tell(begin.layer, 0);
         Ok(begin)
@@ -117,40 +128,41 @@ impl<S: Steps> Books<S> {
     pub fn begin_forward(&mut self) -> Begin {
         let start = self.steps.start();
         let mut begin = Begin::default();
-        if crate::owner::owner(start, self.desk.workers) == self.desk.worker {
-            self.enter(0, start);
-            begin.states.push(start);
+        if owner(start, self.desk.workers) == self.desk.worker {
+            self.enter(0, &[start], &mut begin.states);
         }
-        self.keep(Which::Forward, 0, &begin.states);
+        self.keep(Direction::Forward, 0, &begin.states);
         begin
     }
 
     /// Where the second sweep begins if none of it was done before.
     pub fn begin_backward(&mut self) -> Begin {
-        let states = std::mem::take(&mut self.solved);
-        for &state in &states {
-            self.revive(state);
-        }
-        self.keep(Which::Backward, 0, &states);
+        self.n_kept = 0;
+        let solved = std::mem::take(&mut self.solved);
+        let mut states = Vec::new();
+        self.revive(0, &solved, &mut states);
+        self.keep(Direction::Backward, 0, &states);
         Begin { layer: 0, states }
     }
 
     /// Keeps a layer on disk, if that is wanted; whether it worked.
-    fn keep(&mut self, which: Which, layer: u64, states: &[u64]) -> bool {
+    fn keep(&mut self, which: Direction, layer: u64, states: &[u64]) -> bool {
+        self.n_kept = layer + 1;
         let Some(folder) = &self.desk.folder else {
             return true;
         };
-        let (worker, edges) = (self.desk.worker, self.part.edges);
+        let (worker, edges) = (self.desk.worker, self.part.counts.edges);
         let written = folder.write(which, layer, worker, states, edges);
         self.is_well(written)
     }
 
     /// Keeps on disk that a sweep has ended; whether it worked.
-    pub fn keep_end(&mut self, which: Which) -> bool {
+    pub fn keep_end(&mut self, which: Direction) -> bool {
         let Some(folder) = &self.desk.folder else {
             return true;
         };
-        let written = folder.write_done(which, self.desk.worker, self.part.edges);
+        let written =
+            folder.write_done(which, self.desk.worker, self.n_kept, self.part.counts.edges);
         self.is_well(written)
     }
 
@@ -172,28 +184,31 @@ impl<S: Steps> Books<S> {
         tally.layer.store(layer, Relaxed);
         tally.stored.store(self.set.len() as u64, Relaxed);
         tally.expanded.store(self.part.expanded, Relaxed);
-        tally.generated.store(self.part.edges, Relaxed);
-        tally.alive.store(self.part.alive, Relaxed);
+        tally.generated.store(self.part.counts.edges, Relaxed);
+        tally.alive.store(self.part.counts.alive(), Relaxed);
     }
 }
 
 /// The first sweep.
-pub struct Forward<S>(pub Books<S>);
+pub struct Forward(pub Books);
 
-impl<S: Steps + 'static> Sweep for Forward<S> {
-    fn arrive(&mut self, layer: u64, state: u64) -> bool {
-        self.0.enter(layer, state)
+impl Sweep for Forward {
+    fn arrive(&mut self, layer: u64, states: &[u64], new: &mut Vec<u64>) {
+        self.0.enter(layer, states, new);
     }
 
-    fn expand(&mut self, state: u64, out: &mut Vec<u64>) {
+    fn expand(&mut self, states: &[u64], out: &mut Vec<u64>) {
         let books = &mut self.0;
-        books.steps.successors(state, out);
-        books.part.expanded += 1;
-        books.part.edges += out.len() as u64;
+        let before = out.len();
+        for &state in states {
+            books.steps.successors(state, out);
+        }
+        books.part.expanded += states.len() as u64;
+        books.part.counts.edges += (out.len() - before) as u64;
     }
 
     fn close(&mut self, layer: u64, states: &[u64]) -> bool {
-        self.0.keep(Which::Forward, layer, states)
+        self.0.keep(Direction::Forward, layer, states)
     }
 
     fn tell(&mut self, layer: u64, waiting_bytes: usize) {
@@ -202,19 +217,21 @@ impl<S: Steps + 'static> Sweep for Forward<S> {
 }
 
 /// The second sweep.
-pub struct Backward<S>(pub Books<S>);
+pub struct Backward(pub Books);
 
-impl<S: Steps + 'static> Sweep for Backward<S> {
-    fn arrive(&mut self, _layer: u64, state: u64) -> bool {
-        self.0.revive(state)
+impl Sweep for Backward {
+    fn arrive(&mut self, layer: u64, states: &[u64], new: &mut Vec<u64>) {
+        self.0.revive(layer, states, new);
     }
 
-    fn expand(&mut self, state: u64, out: &mut Vec<u64>) {
-        self.0.steps.predecessors(state, out);
+    fn expand(&mut self, states: &[u64], out: &mut Vec<u64>) {
+        for &state in states {
+            self.0.steps.predecessors(state, out);
+        }
     }
 
     fn close(&mut self, layer: u64, states: &[u64]) -> bool {
-        self.0.keep(Which::Backward, layer, states)
+        self.0.keep(Direction::Backward, layer, states)
     }
 
     fn tell(&mut self, layer: u64, waiting_bytes: usize) {

@@ -28,7 +28,9 @@ pub enum ClusterError {
         notes: Vec<String>,
     },
     /// Somebody counts something else.
-    #[error("the processes do not agree: {0}; start all of them with the same program, level and options")]
+    #[error(
+        "the processes do not agree: {0}; start all of them with the same program, level and options"
+    )]
     Mismatch(String),
     /// Somebody will not have us.
     #[error("{name} refuses this process: {why}")]

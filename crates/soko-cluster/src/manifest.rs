@@ -4,6 +4,8 @@
 //! It is text so that people can read it, that differences have a name, and that
 //! another version of this program can still say what differs.
 
+use soko_core::Level;
+use soko_graph::count::Steps;
 use std::fmt;
 
 /// The version of everything that processes say to each other and write to disk.
@@ -21,6 +23,17 @@ impl Manifest {
         let mut manifest = Manifest::default();
         manifest.set("format", FORMAT);
         manifest.set("program", env!("CARGO_PKG_VERSION"));
+        manifest
+    }
+
+    /// What is counted: a level, the options that change its graph, and how its states
+    /// are numbered.
+    pub fn of(level: &Level, options: &str, steps: &dyn Steps) -> Manifest {
+        let mut manifest = Manifest::new();
+        manifest.set("level", level.exact_id());
+        manifest.set("options", options);
+        manifest.set("numbers", steps.space());
+        manifest.set("start", steps.start());
         manifest
     }
 

@@ -90,7 +90,9 @@ impl PushInto<u64> for Numbers {
 /// of eight, as messages must be.
 impl ContainerBytes for Numbers {
     fn from_bytes(bytes: Bytes) -> Self {
-        let head = bytes.first_chunk().map_or(0, |head| u64::from_le_bytes(*head));
+        let head = bytes
+            .first_chunk()
+            .map_or(0, |head| u64::from_le_bytes(*head));
         let (n, width) = ((head >> 8) as usize, (head & 0xFF) as usize);
         let body = bytes.get(8..8 + n * width).unwrap_or_default();
         Numbers(unpack(body, width.clamp(1, 8)).collect())

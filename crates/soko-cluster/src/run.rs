@@ -5,14 +5,14 @@
 //! timely keeps for the network is left to itself: its threads wait on connections that
 //! are gone, and the process ends soon.
 
-use crate::Part;
 use crate::books::Desk;
 use crate::checkpoint::{Folder, Survey};
 use crate::error::ClusterError;
 use crate::net::{DataSocket, Links, Met};
+use crate::part::Part;
 use crate::reins::Reins;
-use crate::stand_in::Steps;
 use crate::worker::work;
+use soko_graph::count::Steps;
 use soko_search::{Control, StopReason};
 use std::mem::ManuallyDrop;
 use std::net::TcpStream;
@@ -77,9 +77,9 @@ impl Crew {
     }
 
     /// Counts all states of a level, with all others who do.
-    pub fn count<S: Steps + Send + 'static>(
+    pub fn count(
         self,
-        steps: Arc<S>,
+        steps: &'static dyn Steps,
         folder: Option<Folder>,
         control: &mut Control<'_>,
     ) -> Result<Outcome, ClusterError> {
@@ -93,9 +93,9 @@ impl Crew {
         counted
     }
 
-    fn count_with<S: Steps + Send + 'static>(
+    fn count_with(
         self,
-        steps: Arc<S>,
+        steps: &'static dyn Steps,
         folder: Option<Folder>,
         control: &mut Control<'_>,
     ) -> Result<Outcome, ClusterError> {
@@ -123,11 +123,15 @@ impl Crew {
             };
             let _alarm = Alarm(Arc::clone(&desk.reins));
             let mut worker = Worker::new(Default::default(), allocator, None);
-            work(&mut worker, Arc::clone(&steps), desk, before)
+            work(&mut worker, steps, desk, before)
         })
         .map_err(ClusterError::Failed)?;
         watch(&workers, &reins, links.as_deref(), control);
-        let parts: Vec<Option<Part>> = workers.join().into_iter().map(Result::unwrap_or_default).collect();
+        let parts: Vec<Option<Part>> = workers
+            .join()
+            .into_iter()
+            .map(Result::unwrap_or_default)
+            .collect();
         if let Some(loss) = links.as_ref().and_then(|links| links.loss()) {
             return Err(ClusterError::Lost(loss));
         }
@@ -149,8 +153,11 @@ impl Crew {
     /// What timely needs for its workers.
     fn builders(self) -> Result<(Vec<AllocatorBuilder>, Option<CommsGuard>), ClusterError> {
         let hooks = Hooks::default();
-        let builders =
-            ProcessBuilder::new_typed_vector(self.workers, hooks.refill.clone(), hooks.spill.clone());
+        let builders = ProcessBuilder::new_typed_vector(
+            self.workers,
+            hooks.refill.clone(),
+            hooks.spill.clone(),
+        );
         let Some((links, sockets)) = self.net else {
             let builders = builders.into_iter().map(AllocatorBuilder::Process);
             return Ok((builders.collect(), None));
@@ -176,7 +183,8 @@ struct Alarm(Arc<Reins>);
 impl Drop for Alarm {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.fail("a worker has failed: this is a fault in this program".into());
+            self.0
+                .fail("a worker has failed: this is a fault in this program".into());
         }
     }
 }

@@ -47,10 +47,10 @@ const NAP: Duration = Duration::from_millis(5);
 
 /// What is done with states, at their owner.
 pub trait Sweep: 'static {
-    /// A state has come, in this layer; whether it is new.
-    fn arrive(&mut self, layer: u64, state: u64) -> bool;
-    /// The states that follow from this one.
-    fn expand(&mut self, state: u64, out: &mut Vec<u64>);
+    /// States have come, in this layer; appends those that are new.
+    fn arrive(&mut self, layer: u64, states: &[u64], new: &mut Vec<u64>);
+    /// Appends the states that follow from these.
+    fn expand(&mut self, states: &[u64], out: &mut Vec<u64>);
     /// All states of a layer have come; these are the new ones. No says that the sweep
     /// cannot go on.
     fn close(&mut self, layer: u64, states: &[u64]) -> bool;
@@ -208,11 +208,7 @@ impl<W: Sweep> Station<W> {
                 done: 0,
                 slice: 0,
             });
-            for &state in batch.as_slice() {
-                if work.arrive(layer, state) {
-                    waiting.states.push(state);
-                }
-            }
+            work.arrive(layer, batch.as_slice(), &mut waiting.states);
         });
     }
 
@@ -260,11 +256,8 @@ impl<W: Sweep> Station<W> {
             if self.reins.stopped().is_some() || self.reins.is_aborted() {
                 break;
             }
-            for &state in states {
-                self.found.clear();
-                work.expand(state, &mut self.found);
-                session.give_iterator(self.found.drain(..));
-            }
+            work.expand(states, &mut self.found);
+            session.give_iterator(self.found.drain(..));
             now.done += states.len();
         }
         drop((session, work));

@@ -3,26 +3,24 @@
 //! Every worker builds both sweeps whatever happens, since each waits for all: one that
 //! was stopped in the first takes part in the second with nothing to do.
 
-use crate::Part;
 use crate::books::{Backward, Books, Desk, Forward};
-use crate::checkpoint::{CheckpointError, Reached, Survey, Sweep as Which};
-use crate::stand_in::Steps;
+use crate::checkpoint::{CheckpointError, Reached, Survey};
+use crate::part::Part;
+use crate::reins::Reins;
 use crate::sweep::{self, Begin, End, Sweep};
+use soko_graph::count::{Steps, Sweep as Direction};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use timely::worker::Worker;
 
 /// Counts with all other workers; none if this worker had to leave.
-pub fn work<S: Steps + 'static>(
+pub fn work(
     worker: &mut Worker,
-    steps: Arc<S>,
+    steps: &'static dyn Steps,
     desk: Desk,
     before: Survey,
-) -> Option<Part>
-where
-    S: Send,
-{
+) -> Option<Part> {
     let reins = Arc::clone(&desk.reins);
     let well = |result: Result<Begin, CheckpointError>| {
         result
@@ -33,24 +31,24 @@ where
     // 1. From the start.
     let begin = match before.forward {
         Reached::Nothing => books.begin_forward(),
-        reached => well(books.resume(Which::Forward, reached)),
+        reached => well(books.resume(Direction::Forward, reached)),
     };
     let (forward, end) = run(worker, Forward(books), &reins, begin)?;
     let mut books = forward.0;
     if end == End::Whole && before.forward != Reached::Done {
-        books.keep_end(Which::Forward);
+        books.keep_end(Direction::Forward);
     }
     books.part.is_cut |= end == End::Cut;
     // 2. From the solved states.
     let begin = match before.backward {
         _ if books.part.is_cut => Begin::default(),
         Reached::Nothing => books.begin_backward(),
-        reached => well(books.resume(Which::Backward, reached)),
+        reached => well(books.resume(Direction::Backward, reached)),
     };
     let (backward, end) = run(worker, Backward(books), &reins, begin)?;
     let mut books = backward.0;
     if end == End::Whole && before.backward != Reached::Done && !books.part.is_cut {
-        books.keep_end(Which::Backward);
+        books.keep_end(Direction::Backward);
     }
     books.part.is_cut |= end == End::Cut;
     (!reins.is_aborted()).then_some(books.part)
@@ -60,7 +58,7 @@ where
 fn run<W: Sweep>(
     worker: &mut Worker,
     work: W,
-    reins: &Arc<crate::reins::Reins>,
+    reins: &Arc<Reins>,
     begin: Begin,
 ) -> Option<(W, End)> {
     let work = Rc::new(RefCell::new(work));

@@ -6,28 +6,11 @@ use super::CheckpointError;
 use super::file::{self, Head, sync_folder};
 use crate::manifest::Manifest;
 use crate::numbers::width_of;
+use soko_graph::count::Sweep;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-
-/// Which way states are swept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sweep {
-    /// From the start, by pushes.
-    Forward,
-    /// From the solved states, by pulls.
-    Backward,
-}
-
-impl Sweep {
-    const fn name(self) -> &'static str {
-        match self {
-            Sweep::Forward => "forward",
-            Sweep::Backward => "backward",
-        }
-    }
-}
 
 /// How far a sweep has come: in order, the less first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,7 +79,7 @@ impl Folder {
         let mut folder = Folder {
             path: path.to_owned(),
             run: *blake3::hash(manifest.to_string().as_bytes()).as_bytes(),
-            width: width_of(space.saturating_sub(1)),
+            width: width_of(space),
             workers,
             _lock: lock,
             notes: Vec::new(),
@@ -137,24 +120,28 @@ impl Folder {
     /// How far one worker has come: the files that are there and whole, without a gap.
     fn reached(&mut self, sweep: Sweep, worker: usize) -> Reached {
         let mut reached = Reached::Nothing;
-        for layer in 0.. {
-            let name = layer_name(sweep, layer, worker);
-            match self.is_whole(&name) {
-                Some(true) => reached = Reached::Layer(layer),
+        let mut layers = 0;
+        loop {
+            let name = layer_name(sweep, layers, worker);
+            match self.is_whole(&name, |_| ()) {
+                Some(true) => reached = Reached::Layer(layers),
                 Some(false) => return reached,
                 None => break,
             }
+            layers += 1;
         }
-        match self.is_whole(&done_name(sweep, worker)) {
-            Some(true) => Reached::Done,
+        // A sweep is done if as many layers are there as it had.
+        let mut had = None;
+        match self.is_whole(&done_name(sweep, worker), |n| had = Some(n)) {
+            Some(true) if had == Some(layers) => Reached::Done,
             _ => reached,
         }
     }
 
     /// Whether a file is as it was written; none if it is not there.
-    fn is_whole(&mut self, name: &str) -> Option<bool> {
+    fn is_whole(&mut self, name: &str, each: impl FnMut(u64)) -> Option<bool> {
         let path = self.path.join(name);
-        match file::read(&path, &self.head(name, 0, 0), |_| ()) {
+        match file::read(&path, &self.head(name, 0, 0), each) {
             Ok(_) => Some(true),
             Err(CheckpointError::Disk { source, .. })
                 if source.kind() == io::ErrorKind::NotFound =>
@@ -192,25 +179,28 @@ impl Folder {
         file::write(&self.path.join(&name), &head, states)
     }
 
-    /// Keeps that a worker's sweep has ended, and all pushes that it counted.
+    /// Keeps that a worker's sweep has ended, after how many layers, and all pushes that
+    /// it counted.
     pub fn write_done(
         &self,
         sweep: Sweep,
         worker: usize,
+        layers: u64,
         edges: u64,
     ) -> Result<(), CheckpointError> {
         let name = done_name(sweep, worker);
-        file::write(&self.path.join(&name), &self.head(&name, 0, edges), &[])
+        let head = self.head(&name, 1, edges);
+        file::write(&self.path.join(&name), &head, &[layers])
     }
 
-    /// Hands over the states of all layers of a worker up to what was reached, each with
-    /// its layer; says how many pushes were counted before the last is expanded.
+    /// Hands over the states of all layers of a worker up to what was reached, layer by
+    /// layer; says how many pushes were counted before the last is expanded.
     pub fn read(
         &self,
         sweep: Sweep,
         worker: usize,
         reached: Reached,
-        mut each: impl FnMut(u64, u64),
+        mut each: impl FnMut(u64, Vec<u64>),
     ) -> Result<u64, CheckpointError> {
         let mut edges = 0;
         let last = match reached {
@@ -225,7 +215,9 @@ impl Folder {
             if !path.exists() {
                 break;
             }
-            edges = file::read(&path, &self.head(&name, 0, 0), |state| each(layer, state))?;
+            let mut states = Vec::new();
+            edges = file::read(&path, &self.head(&name, 0, 0), |state| states.push(state))?;
+            each(layer, states);
             layer += 1;
         }
         if layer <= last {
@@ -257,7 +249,7 @@ fn is_later(name: &str, reached: Survey) -> bool {
     if name.ends_with(".unfinished") {
         return true;
     }
-    let parts = |sweep: Sweep| name.strip_prefix(sweep.name())?.strip_prefix('-');
+    let parts = |sweep: Sweep| name.strip_prefix(name_of(sweep))?.strip_prefix('-');
     let (rest, reached) = match (parts(Sweep::Forward), parts(Sweep::Backward)) {
         (Some(rest), _) => (rest, reached.forward),
         (_, Some(rest)) => (rest, reached.backward),
@@ -274,12 +266,19 @@ fn is_later(name: &str, reached: Survey) -> bool {
     }
 }
 
+const fn name_of(sweep: Sweep) -> &'static str {
+    match sweep {
+        Sweep::Forward => "forward",
+        Sweep::Backward => "backward",
+    }
+}
+
 fn layer_name(sweep: Sweep, layer: u64, worker: usize) -> String {
-    format!("{}-{layer:04}.w{worker}", sweep.name())
+    format!("{}-{layer:04}.w{worker}", name_of(sweep))
 }
 
 fn done_name(sweep: Sweep, worker: usize) -> String {
-    format!("{}-done.w{worker}", sweep.name())
+    format!("{}-done.w{worker}", name_of(sweep))
 }
 
 fn disk(path: &Path, source: io::Error) -> CheckpointError {

@@ -12,7 +12,7 @@
 mod file;
 mod folder;
 
-pub use folder::{Folder, Reached, Survey, Sweep};
+pub use folder::{Folder, Reached, Survey};
 
 use std::io;
 use std::path::PathBuf;

@@ -18,7 +18,9 @@ impl Hosts {
             if address.is_empty() {
                 continue;
             }
-            let port = address.rsplit_once(':').map(|(host, port)| (host, port.parse::<u16>()));
+            let port = address
+                .rsplit_once(':')
+                .map(|(host, port)| (host, port.parse::<u16>()));
             let is_good = matches!(port, Some((host, Ok(1..))) if !host.is_empty());
             if !is_good || address.contains(char::is_whitespace) {
                 return Err(format!(

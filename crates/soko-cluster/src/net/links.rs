@@ -183,7 +183,10 @@ impl Links {
 
     /// Says that we are still there, if it is time to.
     pub fn beat(&self) {
-        let mut last = self.last_beat.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self
+            .last_beat
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if last.elapsed() >= BEAT {
             *last = Instant::now();
             drop(last);

@@ -9,7 +9,6 @@ mod meet;
 mod visitors;
 
 pub use data_socket::DataSocket;
-pub use frame::Frame;
 pub use hosts::Hosts;
 pub use links::{Links, Loss};
 pub use meet::{Met, Place, meet};
