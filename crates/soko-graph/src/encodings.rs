@@ -3,10 +3,10 @@
 //! Veger's plain board and bit string, ED2.2, and the variants that his future
 //! work names: counting from other corners and in other directions, fixed for the
 //! level or chosen anew for each state (three bits say which). Beside them the
-//! combinatorial rank, the key that the explorer uses, and the bound that no
+//! combinatorial rank, the key that the explorer uses, the set that counts, and the bound that no
 //! one-to-one code can beat on average: the logarithm of the number of states.
 
-use crate::{StateGraph, ed22, rank};
+use crate::{StateGraph, count, ed22, rank};
 use soko_core::{Coord, Reach, SquareSet};
 
 /// A corner to start from and the direction that runs fastest.
@@ -107,6 +107,14 @@ pub fn encoding_sizes(graph: &StateGraph) -> Vec<EncodingSize> {
             set_bits + rooms,
         ));
     }
+    // 4. What is kept of a rank when states are counted: an exact set, places and all.
+    if let Some(mean_bits) = count::bits_per_state(graph) {
+        sizes.push(EncodingSize {
+            name: "in the set that counts, empty places and all".to_string(),
+            mean_bits,
+            most_bits: mean_bits.ceil() as u32,
+        });
+    }
     let bound = (graph.n_states() as f64).log2();
     sizes.push(EncodingSize {
         name: "entropy bound: log2 of the states".to_string(),
@@ -147,10 +155,10 @@ fn ed22_sizes(graph: &StateGraph) -> (Vec<EncodingSize>, usize) {
             let mut places: Vec<usize> = slots.map(|slot| place_of[slot]).collect();
             places.sort_unstable();
             let bits = ed22::encode_boxes(&places).len() as u32 + ed22::ROOM_BITS;
-            count(tally, bits);
+            tell(tally, bits);
             best = best.min(bits);
         }
-        count(&mut tallies[8], best + 3);
+        tell(&mut tallies[8], best + 3);
         most_rooms = most_rooms.max(reach.areas(&graph.state(state).boxes).len());
     }
     let size = |name: String, (sum, most_bits): (u64, u32)| EncodingSize {
@@ -168,7 +176,7 @@ fn ed22_sizes(graph: &StateGraph) -> (Vec<EncodingSize>, usize) {
     (sizes, most_rooms)
 }
 
-fn count(tally: &mut (u64, u32), bits: u32) {
+fn tell(tally: &mut (u64, u32), bits: u32) {
     tally.0 += u64::from(bits);
     tally.1 = tally.1.max(bits);
 }

@@ -127,8 +127,13 @@ impl KeyLayout {
     /// The state of a key.
     pub fn unpack(&self, key: &[u64]) -> CanonicalState {
         let boxes = SquareSet::of(self.n_squares, self.slots(key).map(|s| self.squares[s]));
-        let area = Square((key[self.n_words - 1] >> self.area_shift()) as u16);
+        let area = self.area(key);
         CanonicalState { boxes, area }
+    }
+
+    /// The lowest square of the man's area in a key.
+    pub(crate) fn area(&self, key: &[u64]) -> Square {
+        Square((key[self.n_words - 1] >> self.area_shift()) as u16)
     }
 
     /// The occupied slots of a key in order.

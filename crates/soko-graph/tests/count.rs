@@ -51,9 +51,9 @@ fn pushes_to_go(graph: &StateGraph) -> Vec<u64> {
 
 fn count_with(level: &Level, rules: &Rules<'_>, threads: usize) -> Counts {
     let run = |steps: &dyn Steps| count(steps, threads, &mut Control::default());
-    let (counts, stopped) = with_steps!(level, rules, steps => run(&steps)).unwrap();
-    assert_eq!(stopped, None);
-    counts
+    let counted = with_steps!(level, rules, steps => run(&steps)).unwrap();
+    assert_eq!(counted.stopped, None);
+    counted.counts
 }
 
 #[test]
@@ -116,8 +116,9 @@ fn limits_end_a_count() {
         ..Limits::default()
     };
     let run = |steps: &dyn Steps| count(steps, 1, &mut Control::new(limits));
-    let (counts, stopped) = with_steps!(&level, &Rules::default(), steps => run(&steps)).unwrap();
-    assert_eq!(stopped, Some(StopReason::Expansions));
+    let counted = with_steps!(&level, &Rules::default(), steps => run(&steps)).unwrap();
+    assert_eq!(counted.stopped, Some(StopReason::Expansions));
+    let counts = counted.counts;
     assert!(counts.states() > 0 && counts.alive_layers.is_empty());
 }
 

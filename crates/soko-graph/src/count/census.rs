@@ -128,6 +128,10 @@ impl<'a> Census<'a> {
     /// Goes one layer further; the number of its states, none when all is done. Stopped
     /// within a layer, it cannot go on.
     pub fn next_layer(&mut self, control: &mut Control<'_>) -> Result<u64, StopReason> {
+        control.set_phase(match self.sweep {
+            Sweep::Forward => format!("{} pushes from the start", self.counts.layers.len()),
+            Sweep::Backward => format!("{} pushes to go", self.counts.alive_layers.len()),
+        });
         let layer = std::mem::replace(&mut self.layer, vec![Vec::new(); SHARDS]);
         let mut next = vec![Vec::new(); SHARDS];
         let shards = layer.iter().enumerate();
@@ -242,8 +246,18 @@ impl Part {
     }
 }
 
-/// Counts a whole graph, or as much of it as the limits allow; then the reason of the
-/// stop is given, too.
+/// What a count has come to.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The counts; of whole layers, where it was stopped.
+    pub counts: Counts,
+    /// What it took.
+    pub counters: Counters,
+    /// Why it is not whole, if it is not.
+    pub stopped: Option<StopReason>,
+}
+
+/// Counts a whole graph, or as much of it as the limits allow.
 ///
 /// ```
 /// use soko_core::Level;
@@ -251,29 +265,31 @@ impl Part {
 /// use soko_search::Control;
 ///
 /// let level: Level = "#######\n## .  #\n##$$  #\n##.#@ #\n#######".parse().unwrap();
-/// let (counts, stopped) = soko_graph::with_steps!(&level, &Rules::default(), steps => {
+/// let counted = soko_graph::with_steps!(&level, &Rules::default(), steps => {
 ///     count::count(&steps, 1, &mut Control::default())
 /// })
 /// .unwrap();
-/// assert_eq!((counts.states(), counts.solved(), counts.dead(), stopped), (8, 1, 1, None));
+/// let counts = counted.counts;
+/// assert_eq!((counts.states(), counts.solved(), counts.dead()), (6, 1, 1));
 /// ```
-pub fn count(
-    steps: &dyn Steps,
-    threads: usize,
-    control: &mut Control<'_>,
-) -> (Counts, Option<StopReason>) {
+pub fn count(steps: &dyn Steps, threads: usize, control: &mut Control<'_>) -> Counted {
     let mut census = Census::new(steps, threads);
+    let mut stopped = None;
     for sweep in [Sweep::Forward, Sweep::Backward] {
-        if sweep == Sweep::Backward {
+        if stopped.is_none() && sweep == Sweep::Backward {
             census.turn_back();
         }
-        loop {
+        while stopped.is_none() {
             match census.next_layer(control) {
                 Ok(0) => break,
                 Ok(_) => {}
-                Err(reason) => return (census.counts, Some(reason)),
+                Err(reason) => stopped = Some(reason),
             }
         }
     }
-    (census.counts, None)
+    Counted {
+        counts: census.counts,
+        counters: census.counters,
+        stopped,
+    }
 }

@@ -14,7 +14,19 @@ mod ranks;
 mod steps;
 mod table;
 
-pub use census::{Census, Sweep, count};
+pub use census::{Census, Counted, Sweep, count};
 pub use compact_set::CompactSet;
 pub use counts::Counts;
 pub use steps::{LevelSteps, Steps, TooMany, layout};
+
+/// The bits a state that the set of a count takes for all states of a graph, with all
+/// that belongs to it; none where they have no numbers.
+pub(crate) fn bits_per_state(graph: &crate::StateGraph) -> Option<f64> {
+    let layout = graph.key_layout();
+    let ranks = ranks::Ranks::new(layout, graph.level().n_boxes())?;
+    let mut set = CompactSet::new(ranks.space());
+    for state in 0..graph.n_states() as u32 {
+        set.insert(ranks.of_key(layout, graph.key(state)));
+    }
+    Some(8.0 * set.bytes() as f64 / set.len() as f64)
+}

@@ -94,6 +94,12 @@ impl Ranks {
         &self.terms[i * self.n_slots..][..self.n_slots]
     }
 
+    /// The number of a packed state.
+    pub fn of_key(&self, layout: &KeyLayout, key: &[u64]) -> u64 {
+        let slots: Vec<u16> = layout.slots(key).map(|slot| slot as u16).collect();
+        self.number(self.rank(&slots), layout.area(key))
+    }
+
     /// The rank of slots in order.
     pub fn rank(&self, slots: &[u16]) -> u64 {
         let terms = slots.iter().enumerate();

@@ -93,7 +93,7 @@ impl<L: Line> Table<L> {
 
     #[inline]
     fn home(&self, number: u64) -> usize {
-        (u128::from(number) * self.lines.len() as u128 >> self.bits) as usize
+        ((u128::from(number) * self.lines.len() as u128) >> self.bits) as usize
     }
 
     /// The number that is kept as `low` by the line `home`.

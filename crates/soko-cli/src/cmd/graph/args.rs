@@ -19,6 +19,7 @@ Examples:
   soko graph Microban_155 --level 1-50 --correlations
   soko graph Microban_155 --level 1-50 --correlations --attempts attempts.csv
   soko graph Microban_155 --level 139 --threads 2 --memory 4GiB --json
+  soko graph Holland_81 --level 35 --counts --threads 2 --time 10m
 
 The default rules are Veger's: every push onto a square from which a lone box
 can reach a goal; solved states are expanded like all others.";
@@ -47,6 +48,11 @@ pub struct Args {
     /// Leave states out in which a frozen box is off the goals
     #[arg(long)]
     pub prune_frozen: bool,
+
+    /// Count the states without keeping the graph: about five bytes a state, and as many
+    /// states as fit into the memory; also done where a graph turns out not to fit
+    #[arg(long, conflicts_with_all = ["export", "encodings", "summary", "correlations", "hash"])]
+    pub counts: bool,
 
     /// Threads; the graph and its numbers do not depend on it
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]

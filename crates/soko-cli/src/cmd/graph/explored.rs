@@ -41,11 +41,7 @@ pub fn explore(
     hash: StateHash,
 ) -> Result<(StateGraph, Result<Components, StopReason>), soko_graph::TooWide> {
     let frozen = args.prune_frozen.then(|| FrozenTest::new(level));
-    let rules = Rules {
-        stop_at_solved: args.stop_at_solved,
-        keep_dead_squares: args.keep_dead_squares,
-        dead: frozen.as_ref().map(|test| test as &dyn DeadTest),
-    };
+    let rules = rules(args, frozen.as_ref());
     // One control for both parts, so that the limits hold for them together.
     let _job = interrupt::Job::listen();
     let mut progress = None;
@@ -71,6 +67,15 @@ pub fn explore(
     Ok((graph, components))
 }
 
+/// The rules that the command line asks for.
+pub fn rules<'t>(args: &Args, frozen: Option<&'t FrozenTest>) -> Rules<'t> {
+    Rules {
+        stop_at_solved: args.stop_at_solved,
+        keep_dead_squares: args.keep_dead_squares,
+        dead: frozen.map(|test| test as &dyn DeadTest),
+    }
+}
+
 /// How far a long exploration is; the line appears after a second.
 pub fn show(line: &mut Option<ProgressBar>, now: &Progress<'_>) {
     if now.elapsed < Duration::from_secs(1) {
@@ -92,13 +97,14 @@ pub fn show(line: &mut Option<ProgressBar>, now: &Progress<'_>) {
 
 /// The solver's freeze test: a box that can never move again and is off the
 /// goals. Sound wherever the man stands.
-struct FrozenTest {
+pub struct FrozenTest {
     ground: Ground<SquareSet>,
     lone: LoneBox<SquareSet>,
 }
 
 impl FrozenTest {
-    fn new(level: &Level) -> FrozenTest {
+    /// Prepares the test of a level.
+    pub fn new(level: &Level) -> FrozenTest {
         let ground = Ground::new(level.board());
         let lone = LoneBox::new(&ground, ground.nothing());
         FrozenTest { ground, lone }

@@ -2,6 +2,7 @@
 
 mod args;
 mod attempts;
+mod counts;
 mod explored;
 pub mod export;
 mod report;

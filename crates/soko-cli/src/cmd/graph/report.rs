@@ -20,7 +20,7 @@ pub const KEYS: Keys = "hash outcome reason diagnostics states expanded edges co
     solution_factor_log2 chain_factor chain_factor_at_most chain_sweeps chain_converged \
     shortest_pushes shortest_solutions shortest_moves box_changes farthest_pushes \
     longest_way component_steps shortest_component_ways component_ways component_ways_log2 \
-    branching seconds bytes_per_state";
+    branching seconds bytes_per_state layers solved_layers alive_layers";
 
 /// The line of a level that is too wide for a graph.
 pub fn refused_line(
@@ -176,7 +176,7 @@ impl Report {
 }
 
 /// Why a graph is not whole, for people.
-fn why(reason: StopReason) -> &'static str {
+pub fn why(reason: StopReason) -> &'static str {
     match reason {
         StopReason::Time => "stopped at the limit on time",
         StopReason::Memory => "stopped at the limit on memory",

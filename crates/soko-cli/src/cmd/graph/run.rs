@@ -2,14 +2,15 @@
 
 use super::args::Args;
 use super::explored::{Explored, explore};
-use super::{export, report, summary};
+use super::{counts, export, report, summary};
 use crate::exit_code::{Exit, Failure};
 use crate::level_lines::{each_level, whole_line};
 use crate::source::Loaded;
 use crate::{files, output};
 use soko_core::Level;
 use soko_format::Entry;
-use soko_graph::StateHash;
+use soko_graph::{Components, StateGraph, StateHash};
+use soko_search::StopReason;
 use std::time::Instant;
 
 /// Explores the chosen levels one by one.
@@ -40,6 +41,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     )
 }
 
+/// Whether the memory was too small for a graph and its components.
+fn does_not_fit(graph: &StateGraph, components: &Result<Components, StopReason>) -> bool {
+    let reason = graph.stopped().or(components.as_ref().err().copied());
+    reason == Some(StopReason::Memory)
+}
+
 fn hashes(name: &str) -> anyhow::Result<Vec<StateHash>> {
     if name == "all" {
         return Ok(StateHash::ALL.to_vec());
@@ -62,6 +69,9 @@ fn one_level(
     hashes: &[StateHash],
     format: Option<export::Format>,
 ) -> anyhow::Result<Exit> {
+    if args.counts {
+        return counts::one_level(args, loaded, entry, level, args.limits.limits());
+    }
     let mut exit = Exit::Ok;
     let mut compared = Vec::new();
     for &hash in hashes {
@@ -78,6 +88,10 @@ fn one_level(
                 return Ok(Exit::NoAnswer);
             }
         };
+        if hash == StateHash::Exact && format.is_none() && does_not_fit(&graph, &components) {
+            drop((graph, components));
+            return counts::instead(args, loaded, entry, level, begin.elapsed());
+        }
         let explored = Explored::new(&graph, components);
         let report = report::Report::new(hash, &explored, begin.elapsed());
         exit = exit.and(report.exit());
