@@ -12,7 +12,7 @@ fn main() {
         let workers: usize = w.parse().unwrap();
         let t = std::time::Instant::now();
         if workers == 0 {
-            let (c, _) = soko_graph::count::count(steps, 1, &mut Control::default());
+            let c = soko_graph::count::count(steps, 1, &mut Control::default()).counts;
             println!(
                 "plain {} states {} edges {} dead {:?}",
                 c.states(),

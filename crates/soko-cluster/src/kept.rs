@@ -5,21 +5,17 @@
 
 use crate::checkpoint::{CheckpointError, Folder, Reached};
 use crate::manifest::Manifest;
-use soko_graph::count::{Census, Counts, Steps, Sweep};
+use soko_graph::count::{Census, Counted, Steps, Sweep};
 use soko_search::{Control, StopReason};
 use std::path::Path;
 
 /// What a count that is kept says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Kept {
     /// The counts.
-    pub counts: Counts,
-    /// Why they are partial, if they are.
-    pub stopped: Option<StopReason>,
+    pub counted: Counted,
     /// States that were known before, from the folder.
     pub before: u64,
-    /// Bytes held at the most.
-    pub bytes: usize,
     /// What was wrong in the folder.
     pub notes: Vec<String>,
 }
@@ -57,11 +53,15 @@ pub fn count_kept(
             break;
         }
     }
+    let mut counters = *census.counters();
+    counters.stored = census.n_known() as u64;
     Ok(Kept {
-        counts: census.counts().clone(),
-        stopped,
+        counted: Counted {
+            counts: census.counts().clone(),
+            counters,
+            stopped,
+        },
         before,
-        bytes: census.counters().peak_bytes,
         notes: folder.notes().to_vec(),
     })
 }

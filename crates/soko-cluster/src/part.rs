@@ -14,8 +14,9 @@ pub struct Part {
     pub bytes: u64,
     /// Bytes sent to other processes.
     pub sent: u64,
-    /// Whether some work was dropped.
-    pub is_cut: bool,
+    /// Where some work was dropped: all layers before this one are whole, and nothing is
+    /// known of what is dead.
+    pub cut: Option<u64>,
 }
 
 /// Adds to the number of a layer.
@@ -37,7 +38,21 @@ impl Part {
         self.expanded += other.expanded;
         self.bytes += other.bytes;
         self.sent += other.sent;
-        self.is_cut |= other.is_cut;
+        self.cut = match (self.cut, other.cut) {
+            (Some(own), Some(other)) => Some(own.min(other)),
+            (own, other) => own.or(other),
+        };
+    }
+
+    /// Leaves out what is not whole, where work was dropped: how many states are known
+    /// in all is said before.
+    pub fn leave_out_parts(&mut self) {
+        if let Some(layer) = self.cut {
+            let whole = usize::try_from(layer).unwrap_or(usize::MAX);
+            self.counts.layers.truncate(whole);
+            self.counts.solved_layers.truncate(whole);
+            self.counts.alive_layers.clear();
+        }
     }
 
     /// For the wire.
@@ -52,7 +67,7 @@ impl Part {
             self.expanded,
             self.bytes,
             self.sent,
-            u64::from(self.is_cut),
+            self.cut.map_or(0, |layer| layer.saturating_add(1)),
         ];
         for row in rows {
             numbers.push(row.len() as u64);
@@ -71,7 +86,7 @@ impl Part {
         part.expanded = numbers.next()?;
         part.bytes = numbers.next()?;
         part.sent = numbers.next()?;
-        part.is_cut = numbers.next()? != 0;
+        part.cut = numbers.next()?.checked_sub(1);
         for row in [
             &mut part.counts.layers,
             &mut part.counts.solved_layers,
@@ -97,7 +112,7 @@ mod tests {
         add_to(&mut part.counts.layers, 1, 1);
         assert_eq!(part.counts.layers, [0, 1, 0, 1]);
         let mut other = Part {
-            is_cut: true,
+            cut: Some(2),
             sent: 9,
             ..Part::default()
         };
@@ -108,7 +123,7 @@ mod tests {
         assert_eq!(Part::from_bytes(&other.to_bytes()), Some(other.clone()));
         part.merge(&other);
         assert_eq!(part.counts.solved_layers, [1, 0, 0, 0]);
-        assert_eq!((part.counts.edges, part.sent, part.is_cut), (5, 9, true));
+        assert_eq!((part.counts.edges, part.sent, part.cut), (5, 9, Some(2)));
         assert_eq!(Part::from_bytes(&part.to_bytes()), Some(part.clone()));
         let bytes = part.to_bytes();
         assert_eq!(Part::from_bytes(&bytes[..bytes.len() - 1]), None);

@@ -44,6 +44,8 @@ pub struct Crew {
 pub struct Outcome {
     /// By all processes, for the first of them; by this one, for the others.
     pub part: Part,
+    /// States met in all, also those of layers that are not whole.
+    pub known: u64,
     /// Why the counts are partial, if they are.
     pub stopped: Option<StopReason>,
 }
@@ -122,7 +124,8 @@ impl Crew {
                 ..desk.clone()
             };
             let _alarm = Alarm(Arc::clone(&desk.reins));
-            let mut worker = Worker::new(Default::default(), allocator, None);
+            // Without a clock a worker would never sleep.
+            let mut worker = Worker::new(Default::default(), allocator, Some(Instant::now()));
             work(&mut worker, steps, desk, before)
         })
         .map_err(ClusterError::Failed)?;
@@ -146,8 +149,13 @@ impl Crew {
             part.sent = links.sent();
             bring_together(&mut part, process, links)?;
         }
-        let stopped = part.is_cut.then(|| reins.stopped()).flatten();
-        Ok(Outcome { part, stopped })
+        let known = part.counts.states();
+        part.leave_out_parts();
+        Ok(Outcome {
+            stopped: part.cut.and_then(|_| reins.stopped()),
+            known,
+            part,
+        })
     }
 
     /// What timely needs for its workers.

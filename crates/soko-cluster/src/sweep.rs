@@ -30,9 +30,9 @@ use timely::communication::Pull;
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::channels::Message;
 use timely::dataflow::channels::pact::ExchangeCore;
-use timely::dataflow::operators::generic::{InputHandleCore, OutputBuilderSession};
-use timely::dataflow::operators::{Capability, ConnectLoop, Feedback, Operator};
-use timely::progress::frontier::MutableAntichain;
+use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
+use timely::dataflow::operators::generic::{InputHandleCore, OutputBuilder, OutputBuilderSession};
+use timely::dataflow::operators::{Capability, ConnectLoop, Feedback};
 use timely::scheduling::Activator;
 use timely::worker::Worker;
 
@@ -73,8 +73,9 @@ pub struct Begin {
 pub enum End {
     /// Nothing is new any more, as far as this worker knows.
     Whole,
-    /// This worker dropped work because it was asked to stop.
-    Cut,
+    /// This worker dropped work because it was asked to stop. All layers before this
+    /// one are whole.
+    Cut(u64),
     /// Left at once.
     Aborted,
 }
@@ -86,8 +87,8 @@ pub fn run<W: Sweep>(
     reins: &Arc<Reins>,
     begin: Begin,
 ) -> End {
-    let is_cut = Rc::new(Cell::new(false));
-    let activator = build(worker, work, reins, begin, &is_cut);
+    let cut = Rc::new(Cell::new(None));
+    let activator = build(worker, work, reins, begin, &cut);
     while worker.has_dataflows() {
         if reins.is_aborted() {
             return End::Aborted;
@@ -100,42 +101,49 @@ pub fn run<W: Sweep>(
     if reins.is_aborted() {
         return End::Aborted;
     }
-    if is_cut.get() { End::Cut } else { End::Whole }
+    cut.get().map_or(End::Whole, End::Cut)
 }
 
 /// Builds the loop; hands out what wakes the operator.
+///
+/// Whenever an operator opens its output, timely wakes all whom it could have sent
+/// something. So the output is opened only when there is something to send: else workers
+/// without work would keep each other awake.
 fn build<W: Sweep>(
     worker: &mut Worker,
     work: Rc<RefCell<W>>,
     reins: &Arc<Reins>,
     begin: Begin,
-    is_cut: &Rc<Cell<bool>>,
+    cut: &Rc<Cell<Option<u64>>>,
 ) -> Activator {
     let peers = worker.peers();
-    let mut waker = None;
     worker.dataflow::<u64, _, _>(|scope| {
         let (handle, arrivals) = scope.feedback::<Numbers>(HALF);
         let to_owner: ExchangeCore<CapacityContainerBuilder<Numbers>, _> =
             ExchangeCore::new(move |state: &u64| owner(*state, peers) as u64);
-        let found = arrivals.unary_frontier::<CapacityContainerBuilder<Numbers>, _, _, _>(
-            to_owner,
-            "Sweep",
-            |capability, info| {
-                waker = Some(scope.activator_for(Rc::clone(&info.address)));
-                let activator = scope.activator_for(info.address);
-                let mut station = Station::new(work, reins, capability, begin, is_cut);
-                move |(input, frontier), output| {
-                    station.take_in(input);
-                    station.close_layers(frontier);
-                    if station.expand_slice(frontier, output) {
-                        activator.activate();
-                    }
+        let mut builder = OperatorBuilder::new("Sweep".to_owned(), scope);
+        let address = builder.operator_info().address;
+        let waker = scope.activator_for(Rc::clone(&address));
+        let activator = scope.activator_for(address);
+        let mut input = builder.new_input(arrivals, to_owner);
+        let (output, found) = builder.new_output();
+        let mut output = OutputBuilder::from(output);
+        builder.build(move |mut rights| {
+            let right = rights.pop().expect("there is one output");
+            let mut station = Station::new(work, reins, right, begin, cut);
+            move |frontiers| {
+                let frontier = frontiers[0].frontier().first().copied();
+                station.take_in(&mut input);
+                station.close_layers(frontier);
+                station.tell();
+                if station.may_expand(frontier) && station.expand_slice(&mut output.activate()) {
+                    activator.activate();
                 }
-            },
-        );
+            }
+        });
         found.connect_loop(handle);
-    });
-    waker.expect("the operator was built")
+        waker
+    })
 }
 
 /// New states of a layer, and the right to send what follows from them.
@@ -151,7 +159,7 @@ struct Waiting {
 struct Station<W> {
     work: Rc<RefCell<W>>,
     reins: Arc<Reins>,
-    is_cut: Rc<Cell<bool>>,
+    cut: Rc<Cell<Option<u64>>>,
     /// The first layer that is not closed.
     open: u64,
     arrived: BTreeMap<u64, Waiting>,
@@ -165,7 +173,7 @@ impl<W: Sweep> Station<W> {
         reins: &Arc<Reins>,
         right: Capability<u64>,
         begin: Begin,
-        is_cut: &Rc<Cell<bool>>,
+        cut: &Rc<Cell<Option<u64>>>,
     ) -> Station<W> {
         let layer = begin.layer;
         // Whoever has nothing to expand gives up the right to send.
@@ -179,7 +187,7 @@ impl<W: Sweep> Station<W> {
         Station {
             work,
             reins: Arc::clone(reins),
-            is_cut: Rc::clone(is_cut),
+            cut: Rc::clone(cut),
             open: layer + 1,
             arrived: BTreeMap::new(),
             expanding,
@@ -195,7 +203,7 @@ impl<W: Sweep> Station<W> {
             self.drop_all();
         }
         let mut work = self.work.borrow_mut();
-        let is_cut = self.is_cut.get();
+        let is_cut = self.cut.get().is_some();
         input.for_each(|right, batch| {
             if is_cut {
                 return;
@@ -213,11 +221,11 @@ impl<W: Sweep> Station<W> {
     }
 
     /// Closes the layers that the frontier has passed, those without a state of ours too.
-    fn close_layers(&mut self, frontier: &MutableAntichain<u64>) {
-        let Some(&first) = frontier.frontier().first() else {
+    fn close_layers(&mut self, frontier: Option<u64>) {
+        let Some(first) = frontier else {
             return;
         };
-        while !self.is_cut.get() && first >= arriving(self.open + 1, 0) {
+        while self.cut.get().is_none() && first >= arriving(self.open + 1, 0) {
             let mut waiting = self.arrived.remove(&self.open);
             let states = waiting.as_mut().map(|w| std::mem::take(&mut w.states));
             let states = states.unwrap_or_default();
@@ -232,24 +240,23 @@ impl<W: Sweep> Station<W> {
         }
     }
 
-    /// Expands the next slice, if it is its turn; whether there may be another.
+    /// Whether there is a slice to be expanded, and it is its turn.
+    fn may_expand(&self, frontier: Option<u64>) -> bool {
+        self.expanding.as_ref().is_some_and(|now| {
+            let needed = arriving(now.layer + 1, now.slice.saturating_sub(AHEAD));
+            frontier.is_none_or(|first| first >= needed)
+        })
+    }
+
+    /// Expands the next slice; whether there is another.
     fn expand_slice(
         &mut self,
-        frontier: &MutableAntichain<u64>,
         output: &mut OutputBuilderSession<'_, u64, CapacityContainerBuilder<Numbers>>,
     ) -> bool {
-        let waiting_bytes = self.waiting_bytes();
         let Some(now) = &mut self.expanding else {
-            self.work.borrow_mut().tell(self.open, waiting_bytes);
             return false;
         };
-        let first = frontier.frontier().first().copied();
-        let needed = arriving(now.layer + 1, now.slice.saturating_sub(AHEAD));
-        if first.is_some_and(|first| first < needed) {
-            return false;
-        }
         let mut work = self.work.borrow_mut();
-        work.tell(now.layer, waiting_bytes);
         let end = now.states.len().min(now.done + SLICE);
         let mut session = output.session(&now.right);
         for states in now.states[now.done..end].chunks(LOOK_EVERY) {
@@ -275,12 +282,18 @@ impl<W: Sweep> Station<W> {
         let had_work = self.expanding.is_some() || !self.arrived.is_empty();
         self.expanding = None;
         self.arrived.clear();
-        self.is_cut.set(self.is_cut.get() || had_work);
+        if had_work && self.cut.get().is_none() {
+            self.cut.set(Some(self.open));
+        }
     }
 
-    fn waiting_bytes(&self) -> usize {
+    /// Lets others know how far this worker is.
+    fn tell(&mut self) {
         let bytes = |waiting: &Waiting| waiting.states.capacity() * 8;
         let arrived: usize = self.arrived.values().map(bytes).sum();
-        arrived + self.expanding.as_ref().map_or(0, bytes)
+        let expanding = self.expanding.as_ref();
+        let layer = expanding.map_or(self.open, |now| now.layer);
+        let bytes = arrived + expanding.map_or(0, bytes);
+        self.work.borrow_mut().tell(layer, bytes);
     }
 }

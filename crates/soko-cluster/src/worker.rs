@@ -38,19 +38,23 @@ pub fn work(
     if end == End::Whole && before.forward != Reached::Done {
         books.keep_end(Direction::Forward);
     }
-    books.part.is_cut |= end == End::Cut;
+    if let End::Cut(layer) = end {
+        books.part.cut = Some(layer);
+    }
     // 2. From the solved states.
     let begin = match before.backward {
-        _ if books.part.is_cut => Begin::default(),
+        _ if books.part.cut.is_some() => Begin::default(),
         Reached::Nothing => books.begin_backward(),
         reached => well(books.resume(Direction::Backward, reached)),
     };
     let (backward, end) = run(worker, Backward(books), &reins, begin)?;
     let mut books = backward.0;
-    if end == End::Whole && before.backward != Reached::Done && !books.part.is_cut {
+    if end == End::Whole && before.backward != Reached::Done && books.part.cut.is_none() {
         books.keep_end(Direction::Backward);
     }
-    books.part.is_cut |= end == End::Cut;
+    if let End::Cut(_) = end {
+        books.part.cut.get_or_insert(u64::MAX - 1);
+    }
     (!reins.is_aborted()).then_some(books.part)
 }
 

@@ -102,7 +102,7 @@ fn damaged_files_are_told_and_left_out() {
     let manifest = Manifest::of(level, "", steps);
     let path = scratch("damaged");
     let kept = || count_kept(steps, 1, &path, &manifest, &mut Control::default()).unwrap();
-    assert_eq!(kept().counts, expected);
+    assert_eq!(kept().counted.counts, expected);
     let mut names: Vec<_> = std::fs::read_dir(&path)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -120,16 +120,22 @@ fn damaged_files_are_told_and_left_out() {
         }
         std::fs::write(name, bytes).unwrap();
         let again = kept();
-        assert_eq!(again.counts, expected);
+        assert_eq!(again.counted.counts, expected);
         assert_eq!(again.notes.len(), 1, "{:?}", again.notes);
         assert!(again.notes[0].contains("left out"), "{:?}", again.notes);
         std::fs::remove_file(name).unwrap();
         let again = kept();
-        assert_eq!((again.counts, again.notes), (expected.clone(), Vec::new()));
+        assert_eq!(
+            (again.counted.counts, again.notes),
+            (expected.clone(), Vec::new())
+        );
         assert_eq!(std::fs::read(name).unwrap(), whole);
     }
     let again = kept();
-    assert_eq!((again.before, again.counts), (expected.states(), expected));
+    assert_eq!(
+        (again.before, again.counted.counts),
+        (expected.states(), expected)
+    );
 }
 
 #[test]
