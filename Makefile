@@ -7,7 +7,7 @@ CARGO ?= cargo
 
 .DEFAULT_GOAL := help
 .PHONY: help build run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc fuzz fuzz-corpus bounds deny attack kills
-.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak
+.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-cluster cluster-agreement cluster-kills bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
 help: ## list the targets
@@ -149,6 +149,17 @@ bench-peers: ## ours against the solver of the crate soukoban, in one run
 
 bench-graph: ## speed and memory of state graphs (HUGE=1 adds one of 100 million states)
 	$(CARGO) bench --quiet -p soko-bench --bench graph -- $(if $(HUGE),--huge)
+
+DRILL := $(CARGO) run --release --quiet -p soko-cluster --example drill -- $(SOKO)
+
+bench-cluster: build ## count 30 million states with one worker, two, and two processes: speed and bytes
+	$(DRILL) bench
+
+cluster-agreement: build ## Microban counted with 1, 2, 3 and 5 workers against whole graphs, in every column
+	$(DRILL) agreement
+
+cluster-kills: build ## kill processes of a count at 20 random moments: the others say so, and it goes on
+	$(DRILL) kills
 
 oracle: ## hold every deadlock verdict and every layer against complete state graphs
 	$(CARGO) run --release --quiet -p soko-bench --example oracle

@@ -87,10 +87,10 @@ impl Crew {
     ) -> Result<Outcome, ClusterError> {
         let links = self.net.as_ref().map(|(links, _)| Arc::clone(links));
         let counted = self.count_with(steps, folder, control);
-        if let (Some(links), Err(error)) = (links, &counted) {
-            if !matches!(error, ClusterError::Lost(_)) {
-                links.fail(&error.to_string());
-            }
+        if let (Some(links), Err(error)) = (links, &counted)
+            && !matches!(error, ClusterError::Lost(_))
+        {
+            links.fail(&error.to_string());
         }
         counted
     }
@@ -105,36 +105,12 @@ impl Crew {
             folder.keep(self.survey)?;
         }
         let reins = Arc::new(Reins::new(self.workers));
-        let desk = Desk {
-            worker: 0,
-            local: 0,
-            workers: self.workers * self.processes,
-            folder: folder.map(Arc::new),
-            reins: Arc::clone(&reins),
-        };
         let links = self.net.as_ref().map(|(links, _)| Arc::clone(links));
-        let (first, before) = (self.process * self.workers, self.survey);
         let process = self.process;
-        let (builders, guard) = self.builders()?;
-        let _threads = ManuallyDrop::new(guard);
-        let workers = initialize_from(builders, Box::new(()), move |allocator| {
-            let desk = Desk {
-                worker: allocator.index(),
-                local: allocator.index() - first,
-                ..desk.clone()
-            };
-            let _alarm = Alarm(Arc::clone(&desk.reins));
-            // Without a clock a worker would never sleep.
-            let mut worker = Worker::new(Default::default(), allocator, Some(Instant::now()));
-            work(&mut worker, steps, desk, before)
-        })
-        .map_err(ClusterError::Failed)?;
+        let workers = self.start(steps, folder.map(Arc::new), &reins)?;
         watch(&workers, &reins, links.as_deref(), control);
-        let parts: Vec<Option<Part>> = workers
-            .join()
-            .into_iter()
-            .map(Result::unwrap_or_default)
-            .collect();
+        let parts = workers.join().into_iter().map(Result::unwrap_or_default);
+        let parts: Vec<Option<Part>> = parts.collect();
         if let Some(loss) = links.as_ref().and_then(|links| links.loss()) {
             return Err(ClusterError::Lost(loss));
         }
@@ -156,6 +132,38 @@ impl Crew {
             known,
             part,
         })
+    }
+
+    /// Starts the workers of this process.
+    fn start(
+        self,
+        steps: &'static dyn Steps,
+        folder: Option<Arc<Folder>>,
+        reins: &Arc<Reins>,
+    ) -> Result<WorkerGuards<Option<Part>>, ClusterError> {
+        let desk = Desk {
+            worker: 0,
+            local: 0,
+            workers: self.workers * self.processes,
+            folder,
+            reins: Arc::clone(reins),
+        };
+        let (first, before) = (self.process * self.workers, self.survey);
+        let (builders, guard) = self.builders()?;
+        // Dropped, it would wait for threads that may wait for ever.
+        let _threads = ManuallyDrop::new(guard);
+        initialize_from(builders, Box::new(()), move |allocator| {
+            let desk = Desk {
+                worker: allocator.index(),
+                local: allocator.index() - first,
+                ..desk.clone()
+            };
+            let _alarm = Alarm(Arc::clone(&desk.reins));
+            // Without a clock a worker would never sleep.
+            let mut worker = Worker::new(Default::default(), allocator, Some(Instant::now()));
+            work(&mut worker, steps, desk, before)
+        })
+        .map_err(ClusterError::Failed)
     }
 
     /// What timely needs for its workers.
@@ -223,12 +231,12 @@ fn watch(
         let peak_bytes = counters.peak_bytes;
         counters = reins.counters();
         counters.peak_bytes = peak_bytes;
-        if let Some(reason) = control.check_now(&mut counters) {
-            if reins.stopped().is_none() {
-                reins.stop(reason);
-                if let Some(links) = links {
-                    links.ask_to_stop(reason);
-                }
+        if let Some(reason) = control.check_now(&mut counters)
+            && reins.stopped().is_none()
+        {
+            reins.stop(reason);
+            if let Some(links) = links {
+                links.ask_to_stop(reason);
             }
         }
     }

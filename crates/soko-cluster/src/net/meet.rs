@@ -284,10 +284,7 @@ impl Meeting<'_> {
         let begin = Instant::now();
         let patience = self.place.wait + SETTING_UP;
         for process in 0..self.peers.len() {
-            loop {
-                let Some(peer) = &mut self.peers[process] else {
-                    break;
-                };
+            while let Some(peer) = &mut self.peers[process] {
                 match peer.ear.next() {
                     Ok(Some(Frame::Ready)) => break,
                     Ok(None) if begin.elapsed() < patience => self.look(control)?,

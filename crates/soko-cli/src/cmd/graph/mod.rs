@@ -2,6 +2,8 @@
 
 mod args;
 mod attempts;
+mod cluster;
+mod cluster_args;
 mod counts;
 mod explored;
 pub mod export;
