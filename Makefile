@@ -7,7 +7,7 @@ CARGO ?= cargo
 
 .DEFAULT_GOAL := help
 .PHONY: help build run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet fuzz fuzz-corpus bounds deny attack kills certificates
-.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak bench-estimate
+.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak bench-estimate bench-cluster cluster-agreement cluster-kills
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
 help: ## list the targets
@@ -166,6 +166,17 @@ bench-graph: ## speed and memory of state graphs (HUGE=1 adds one of 100 million
 
 bench-estimate: ## estimated sizes of state graphs beside their true ones (COUNT=1 counts these anew, for an hour)
 	$(CARGO) bench --quiet -p soko-bench --bench estimate -- $(if $(COUNT),--count)
+
+DRILL := $(CARGO) run --release --quiet -p soko-cluster --example drill -- $(SOKO)
+
+bench-cluster: build ## count 30 million states with one worker, two, and two processes: speed and bytes
+	$(DRILL) bench
+
+cluster-agreement: build ## Microban counted with 1, 2, 3 and 5 workers against whole graphs, in every column
+	$(DRILL) agreement
+
+cluster-kills: build ## kill processes of a count at 20 random moments: the others say so, and it goes on
+	$(DRILL) kills
 
 oracle: ## hold every deadlock verdict and every layer against complete state graphs
 	$(CARGO) run --release --quiet -p soko-bench --example oracle

@@ -1,5 +1,6 @@
 //! The arguments of `soko graph`.
 
+use super::cluster_args::ClusterArgs;
 use crate::limits::{LimitArgs, parse_threads};
 use crate::source::LevelArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -22,6 +23,8 @@ Examples:
   soko graph Microban_155 --level 1-50 --correlations --attempts attempts.csv
   soko graph Microban_155 --level 139 --threads 2 --memory 4GiB --json
   soko graph Holland_81 --level 35 --counts --threads 2 --time 10m
+  soko graph Holland_81 --level 35 --counts --checkpoint kept --time 10h
+  soko graph Holland_81 --level 35 --counts --cluster hosts.txt --process 0 --time 10h
 
 The default rules are Veger's: every push onto a square from which a lone box
 can reach a goal; solved states are expanded like all others.";
@@ -55,6 +58,13 @@ pub struct Args {
     /// states as fit into the memory; also done where a graph turns out not to fit
     #[arg(long, conflicts_with_all = ["export", "encodings", "summary", "correlations", "hash"])]
     pub counts: bool,
+
+    /// Keep every layer of a count in this folder, and go on from what is there
+    #[arg(long, value_name = "DIR", requires = "counts")]
+    pub checkpoint: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
 
     /// Threads; the graph and its numbers do not depend on it
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]

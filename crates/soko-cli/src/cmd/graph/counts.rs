@@ -3,18 +3,20 @@
 use super::args::Args;
 use super::explored::{FrozenTest, rules, show};
 use super::report::{KEYS, refused_line, why};
-use crate::exit_code::Exit;
+use crate::exit_code::{Exit, Failure};
 use crate::level_lines::{level_object, whole_line};
 use crate::source::Loaded;
 use crate::{interrupt, output};
 use serde_json::{Map, Value, json};
 use soko_bench::grouped;
+use soko_cluster::{Manifest, count_kept};
 use soko_core::Level;
 use soko_format::Entry;
 use soko_graph::count::{Counted, Counts, Steps, TooMany, count};
 use soko_graph::{StateHash, with_steps};
 use soko_search::{Control, Limits, StopReason};
 use std::io::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Counts where a whole graph has turned out not to fit, in the time that is left.
@@ -43,16 +45,9 @@ pub fn one_level(
     limits: Limits,
 ) -> anyhow::Result<Exit> {
     let begin = Instant::now();
-    let counted = match counted(args, level, limits) {
+    let counted = match counted(args, level, limits)? {
         Ok(counted) => counted,
-        Err(error) => {
-            let title = entry.title().unwrap_or("untitled");
-            output::error(&format!("level {} ({title}): {error}", entry.number));
-            if args.json {
-                refused_line(loaded, entry, StateHash::Exact, &error.to_string())?;
-            }
-            return Ok(Exit::NoAnswer);
-        }
+        Err(error) => return refused(args, loaded, entry, error),
     };
     let seconds = begin.elapsed().as_secs_f64();
     if args.json {
@@ -60,15 +55,35 @@ pub fn one_level(
     } else {
         print(&counted, seconds, entry, level)?;
     }
-    Ok(match counted.stopped {
+    Ok(exit(&counted))
+}
+
+/// A level whose states are too many for numbers.
+pub fn refused(
+    args: &Args,
+    loaded: &Loaded,
+    entry: &Entry,
+    error: TooMany,
+) -> anyhow::Result<Exit> {
+    let title = entry.title().unwrap_or("untitled");
+    output::error(&format!("level {} ({title}): {error}", entry.number));
+    if args.json {
+        refused_line(loaded, entry, StateHash::Exact, &error.to_string())?;
+    }
+    Ok(Exit::NoAnswer)
+}
+
+/// A whole count without a solved state proves that there is no solution.
+pub fn exit(counted: &Counted) -> Exit {
+    match counted.stopped {
         Some(StopReason::Cancelled) => Exit::Interrupted,
         Some(_) => Exit::NoAnswer,
         None if counted.counts.shortest().is_none() => Exit::Unsolvable,
         None => Exit::Ok,
-    })
+    }
 }
 
-fn counted(args: &Args, level: &Level, limits: Limits) -> Result<Counted, TooMany> {
+fn counted(args: &Args, level: &Level, limits: Limits) -> anyhow::Result<Result<Counted, TooMany>> {
     let frozen = args.prune_frozen.then(|| FrozenTest::new(level));
     let rules = rules(args, frozen.as_ref());
     let _job = interrupt::Job::listen();
@@ -76,13 +91,54 @@ fn counted(args: &Args, level: &Level, limits: Limits) -> Result<Counted, TooMan
     let mut control = Control::new(limits)
         .with_stop(interrupt::flag())
         .with_observer(|now| show(&mut progress, now));
-    let mut run = |steps: &dyn Steps| count(steps, args.threads, &mut control);
+    let mut run = |steps: &dyn Steps| match &args.checkpoint {
+        None => Ok(count(steps, args.threads, &mut control)),
+        Some(folder) => kept(args, level, steps, folder, &mut control),
+    };
     let counted = with_steps!(level, &rules, steps => run(&steps));
     drop(control);
     if let Some(line) = progress {
         line.finish_and_clear();
     }
-    counted
+    // A folder that is of no use ends the command, too many states only this level.
+    match counted {
+        Ok(counted) => Ok(Ok(counted?)),
+        Err(error) => Ok(Err(error)),
+    }
+}
+
+/// Counts with every layer kept in a folder.
+fn kept(
+    args: &Args,
+    level: &Level,
+    steps: &dyn Steps,
+    folder: &Path,
+    control: &mut Control<'_>,
+) -> anyhow::Result<Counted> {
+    let manifest = Manifest::of(level, &options(args), steps);
+    let kept = count_kept(steps, args.threads, folder, &manifest, control)
+        .map_err(|error| Failure::invalid(error.to_string()))?;
+    kept.notes.iter().for_each(|note| output::remark(note));
+    if kept.before > 0 {
+        let n = grouped(kept.before);
+        output::remark(&format!("{n} states were known from {}", folder.display()));
+    }
+    Ok(kept.counted)
+}
+
+/// The options that change a graph, in words.
+pub fn options(args: &Args) -> String {
+    let all = [
+        (args.stop_at_solved, "stop-at-solved"),
+        (args.keep_dead_squares, "keep-dead-squares"),
+        (args.prune_frozen, "prune-frozen"),
+    ];
+    let given = all.iter().filter(|(is_given, _)| *is_given);
+    let names: Vec<&str> = given.map(|(_, name)| *name).collect();
+    match names.is_empty() {
+        true => "none".into(),
+        false => names.join(" "),
+    }
 }
 
 /// Bytes held at most for each state.
@@ -90,7 +146,7 @@ fn bytes_per_state(counted: &Counted) -> f64 {
     counted.counters.peak_bytes as f64 / counted.counters.stored.max(1) as f64
 }
 
-fn line(counted: &Counted, seconds: f64, loaded: &Loaded, entry: &Entry) -> Map<String, Value> {
+pub fn line(counted: &Counted, seconds: f64, loaded: &Loaded, entry: &Entry) -> Map<String, Value> {
     let mut object = level_object(loaded, entry);
     let mut put = |name: &str, value: Value| {
         object.insert(name.into(), value);
@@ -127,7 +183,7 @@ fn branching(counts: &Counts) -> f64 {
     counts.edges as f64 / counts.states() as f64
 }
 
-fn print(counted: &Counted, seconds: f64, entry: &Entry, level: &Level) -> anyhow::Result<()> {
+pub fn print(counted: &Counted, seconds: f64, entry: &Entry, level: &Level) -> anyhow::Result<()> {
     let mut out = output::screen();
     let bold = output::BOLD;
     let title = entry.title().unwrap_or("untitled");

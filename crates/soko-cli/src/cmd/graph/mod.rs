@@ -3,6 +3,8 @@
 mod about;
 mod args;
 mod attempts;
+mod cluster;
+mod cluster_args;
 mod counts;
 mod drawing;
 pub mod estimate;

@@ -20,7 +20,7 @@ pub const KEYS: Keys = "hash outcome reason diagnostics states expanded edges co
     solution_factor_log2 chain_factor chain_factor_at_most chain_sweeps chain_converged \
     shortest_pushes shortest_solutions shortest_moves box_changes farthest_pushes \
     longest_way component_steps shortest_component_ways component_ways component_ways_log2 \
-    branching seconds bytes_per_state layers solved_layers alive_layers";
+    branching seconds bytes_per_state wire_bytes layers solved_layers alive_layers";
 
 /// The line of a level that is too wide for a graph.
 pub fn refused_line(

@@ -3,7 +3,7 @@
 use super::about::about;
 use super::args::Args;
 use super::explored::{Explored, explore};
-use super::{counts, estimate, export, report, summary};
+use super::{cluster, counts, estimate, export, report, summary};
 use crate::exit_code::{Exit, Failure};
 use crate::level_lines::{each_level, whole_line};
 use crate::source::Loaded;
@@ -24,6 +24,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     if hashes.len() != 1 && (args.correlations || args.encodings) {
         let message = "--hash all goes with neither --correlations nor --encodings";
+        return Err(Failure::usage(message));
+    }
+    if (args.cluster.is_wanted() || args.checkpoint.is_some()) && loaded.entries().len() != 1 {
+        let message =
+            "--cluster, --workers and --checkpoint need one level; choose it with --level N";
         return Err(Failure::usage(message));
     }
     let format = args.export.as_deref().map(export::Format::of).transpose()?;
@@ -73,6 +78,9 @@ fn one_level(
     hashes: &[StateHash],
     format: Option<export::Format>,
 ) -> anyhow::Result<Exit> {
+    if args.cluster.is_wanted() {
+        return cluster::one_level(args, loaded, entry, level);
+    }
     if args.counts {
         return counts::one_level(args, loaded, entry, level, args.limits.limits());
     }

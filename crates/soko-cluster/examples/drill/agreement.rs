@@ -1,0 +1,40 @@
+//! Counts with several workers are those of whole graphs, on all levels of Microban whose
+//! graphs fit.
+
+use crate::processes::{COLUMNS, count, hold_against, lines, scratch, start};
+
+const LEVELS: &str = "Microban_155";
+
+/// Compares every column; panics at the first that differs.
+pub fn run(soko: &str) {
+    let folder = scratch();
+    let whole = start(soko, &[LEVELS, "--threads", "2", "--expansions", "4000000"]);
+    let whole = lines(&whole.wait_with_output().expect("its output"));
+    let whole = whole
+        .iter()
+        .filter(|line| line["outcome"] == "complete" && !line["components"].is_null());
+    let mut n_levels = 0;
+    let mut n_states = 0;
+    for graph in whole {
+        let number = graph["level"].to_string();
+        for workers in ["1", "2", "3", "5"] {
+            let words = [LEVELS, "--level", &number, "--counts", "--workers", workers];
+            let found = count(soko, &words, 1, &folder);
+            let what = format!("level {number}, {workers} workers");
+            hold_against(graph, &found, &COLUMNS, &what);
+            let sum = |key: &str| -> u64 {
+                let layers = found[key].as_array().expect("layers");
+                layers.iter().filter_map(|n| n.as_u64()).sum()
+            };
+            let alive = sum("layers") - sum("alive_layers");
+            assert_eq!(graph["states"], sum("layers"), "{what}");
+            assert_eq!(graph["dead_states"], alive, "{what}");
+            assert_eq!(graph["solved_states"], sum("solved_layers"), "{what}");
+        }
+        n_levels += 1;
+        n_states += graph["states"].as_u64().unwrap_or(0);
+    }
+    assert!(n_levels >= 140, "only {n_levels} graphs fit");
+    println!("{n_levels} levels, {n_states} states: all columns agree with 1, 2, 3 and 5 workers");
+    let _ = std::fs::remove_dir_all(&folder);
+}
