@@ -128,6 +128,38 @@ fn commands_about_levels() {
 }
 
 #[test]
+fn certificates_and_parts() {
+    let folder = Folder::new("lines-certificates");
+    let proof = folder.file("proof.soko");
+    let level = ["-", "--json", "--level", "1"];
+    let goal = ["--engine", "optimal", "--goal", "pushes"];
+    let certificate = ["--certificate", &proof];
+    check(
+        "record",
+        0,
+        &[&["solve"], &level[..], &goal, &certificate].concat(),
+    );
+    let proved = check("check", 0, &[&["check"], &level[..], &certificate].concat());
+    assert_eq!(proved, all(&["proved"]));
+    std::fs::write(&proof, "nothing").unwrap();
+    let refused = check("check", 4, &[&["check"], &level[..], &certificate].concat());
+    assert_eq!(refused, all(&["invalid"]));
+
+    let part = folder.file("part.jsonl");
+    let args = [
+        "bench", "tutorial", "--level", "1-3", "--shard", "1/2", "--out", &part,
+    ];
+    assert_eq!(soko(&[&args[..], &goal].concat(), b"").code, 0);
+    let lines = std::fs::read_to_string(&part).unwrap();
+    assert_eq!(lines.lines().count(), 2);
+    for line in lines.lines() {
+        let line: Value = serde_json::from_str(line).expect(line);
+        assert_eq!(Schema::published().faults("record", &line), [""; 0]);
+        assert_eq!(line["part"]["of"], 2);
+    }
+}
+
+#[test]
 fn stopped_searches() {
     let folder = Folder::new("lines-stopped");
     let hall = folder.write("hall.xsb", HARD);

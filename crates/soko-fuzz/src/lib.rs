@@ -5,6 +5,7 @@
 //! crate drive them with a seeded mutator, so that every `make test` does a
 //! little of it.
 
+mod certificates;
 pub mod corpus;
 mod formats;
 mod game;
@@ -13,6 +14,7 @@ mod records;
 mod requests;
 mod tiles;
 
+pub use certificates::certificate;
 pub use formats::{collection, moves, run_lengths, slc};
 pub use game::game;
 pub use knowledge::{patterns, values};
@@ -117,6 +119,15 @@ pub const TARGETS: &[Target] = &[
         seeds: &[
             b"[values]\npacked = 298\nout-of-plan = -86\nregions = -194\nhalls = -41\nhot = 0\nway = 2\n\
               distance = -32\nadvised = 750\ndepth = -12\n[learned]\nlevels = 3\n",
+        ],
+    },
+    Target {
+        name: "certificate",
+        run: certificate,
+        seeds: &[
+            b"\x00\x50\x00\x39\x51\x00\x20\xf0\x00\x01",
+            b"\x01\xc8\x00\x00\x40\x01\x05\x41\x01\x06",
+            b"Sokoscope certificate 1\nlevel 0\nclaim at least 3 pushes\nparts 1\nboard 1\n#\n",
         ],
     },
     Target {

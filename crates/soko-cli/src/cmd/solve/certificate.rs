@@ -14,7 +14,7 @@ use crate::{files, interrupt, output};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use soko_bench::{Record, Verdict};
-use soko_certificate::{Claim, Proved, certify, check};
+use soko_certificate::{Claim, MOST_SQUARES, Proved, certify, check};
 use soko_core::{Direction, Level, Verified, verify};
 use soko_search::{Control, Counters};
 use std::path::Path;
@@ -83,6 +83,10 @@ pub fn write(
         (Err(_), Some(reason)) => {
             let reason = reason.name();
             output::remark(&format!("no certificate: stopped by {reason}"));
+            Ok(Exit::NoAnswer)
+        }
+        (Err(why), None) if level.board().n_squares() > MOST_SQUARES => {
+            output::remark(&format!("no certificate: {why}"));
             Ok(Exit::NoAnswer)
         }
         // An engine or the maker of certificates is at fault; either way it is ours.
