@@ -92,10 +92,7 @@ mod tests {
         };
         let level = level.to_string();
         let time = Duration::from_secs(600);
-        Map { level }
-            .work(time, desk)
-            .ok()
-            .expect("the level is valid")
+        Map { level }.work(time, desk).expect("the level is valid")
     }
 
     #[test]
