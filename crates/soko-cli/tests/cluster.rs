@@ -8,13 +8,14 @@ use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+/// A level of 14,952 states.
 const LEVEL: &str = "\
-#########
-#  #    #
-# $  $@ #
-#  #  $ #
-#. .#  .#
-#########
+###########
+#.  .  .  #
+# $ $ $ $ #
+#   @    .#
+#         #
+###########
 ";
 
 const COLUMNS: [&str; 8] = [
@@ -152,7 +153,7 @@ fn a_count_on_one_machine_goes_on_from_its_checkpoint() {
     let kept = folder.file("kept");
     let graph = json(&soko(&["graph", &level, "--json"], b"").stdout);
     let words = ["graph", &level, "--counts", "--checkpoint", &kept, "--json"];
-    let run = soko(&[&words[..], &["--expansions", "50"]].concat(), b"");
+    let run = soko(&[&words[..], &["--expansions", "5000"]].concat(), b"");
     assert_eq!(run.code, 1, "{}", run.stderr);
     for _ in 0..2 {
         let run = soko(&words, b"");
@@ -164,7 +165,7 @@ fn a_count_on_one_machine_goes_on_from_its_checkpoint() {
     assert_eq!(run.code, 4, "{}", run.stderr);
     assert!(
         run.stderr.contains(
-            "belongs to another run (options: none there, keep-dead-squares in this run)"
+            "belongs to another run (options: none there, keep-dead-squares in this run;"
         ),
         "{}",
         run.stderr

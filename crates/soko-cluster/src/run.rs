@@ -42,7 +42,7 @@ pub struct Crew {
 /// What was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// By all processes, for the first of them; by this one, for the others.
+    /// By all processes.
     pub part: Part,
     /// States met in all, also those of layers that are not whole.
     pub known: u64,
@@ -121,14 +121,17 @@ impl Crew {
         for own in parts.iter().flatten() {
             part.merge(own);
         }
+        let mut stopped = reins.stopped();
         if let Some(links) = &links {
             part.sent = links.sent();
-            bring_together(&mut part, process, links)?;
+            part = bring_together(part, process, links)?;
+            stopped = stopped.or(links.asked_to_stop());
         }
         let known = part.counts.states();
         part.leave_out_parts();
         Ok(Outcome {
-            stopped: part.cut.and_then(|_| reins.stopped()),
+            // Whatever was dropped was dropped on request.
+            stopped: part.cut.map(|_| stopped.unwrap_or(StopReason::Cancelled)),
             known,
             part,
         })
@@ -242,29 +245,30 @@ fn watch(
     }
 }
 
-/// Brings what all have counted to the first process; all leave together.
-fn bring_together(part: &mut Part, process: usize, links: &Links) -> Result<(), ClusterError> {
+/// Brings what all have counted to the first process, which adds it up and tells all; all
+/// leave together.
+fn bring_together(mut part: Part, process: usize, links: &Links) -> Result<Part, ClusterError> {
     if process != 0 {
         links.hand_over(part.to_bytes());
     }
-    let begin = Instant::now();
+    let unreadable = || ClusterError::Failed("what another process counted is unreadable".into());
     loop {
         if let Some(loss) = links.loss() {
             return Err(ClusterError::Lost(loss));
         }
-        if process == 0 {
-            if let Some(parts) = links.parts() {
-                for bytes in parts {
-                    part.merge(&Part::from_bytes(&bytes).unwrap_or_default());
-                }
-                break;
+        if let Some(result) = links.result() {
+            part = Part::from_bytes(&result).ok_or_else(unreadable)?;
+            break;
+        }
+        if let Some(parts) = links.parts().filter(|_| process == 0) {
+            for bytes in parts {
+                part.merge(&Part::from_bytes(&bytes).ok_or_else(unreadable)?);
             }
-        } else if links.is_done() {
             break;
         }
         links.beat();
-        links.wait(LOOK.min(begin.elapsed()));
+        links.wait(LOOK);
     }
-    links.all_done();
-    Ok(())
+    links.all_done(part.to_bytes());
+    Ok(part)
 }

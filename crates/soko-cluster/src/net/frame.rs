@@ -27,8 +27,8 @@ pub enum Frame {
     Stop(StopReason),
     /// What this process has counted.
     Part(Vec<u8>),
-    /// Everything has arrived: all may go.
-    Done,
+    /// Everything has arrived, and this is what all have counted: all may go.
+    Done(Vec<u8>),
     /// This process cannot go on.
     Fail(String),
 }
@@ -42,7 +42,7 @@ impl Frame {
             Frame::Beat => (b'B', Vec::new()),
             Frame::Stop(reason) => (b'S', vec![number_of(*reason)]),
             Frame::Part(bytes) => (b'P', bytes.clone()),
-            Frame::Done => (b'D', Vec::new()),
+            Frame::Done(bytes) => (b'D', bytes.clone()),
             Frame::Fail(text) => (b'F', text.clone().into_bytes()),
         }
     }
@@ -56,7 +56,7 @@ impl Frame {
             b'B' => Frame::Beat,
             b'S' => Frame::Stop(reason_of(*body.first()?)?),
             b'P' => Frame::Part(body),
-            b'D' => Frame::Done,
+            b'D' => Frame::Done(body),
             b'F' => Frame::Fail(text(body)?),
             _ => return None,
         })

@@ -40,7 +40,8 @@ struct Heard {
     stop: Option<StopReason>,
     loss: Option<Loss>,
     parts: Vec<Option<Vec<u8>>>,
-    is_done: bool,
+    /// What all have counted, when all is done.
+    result: Option<Vec<u8>>,
 }
 
 /// The peers of this process.
@@ -124,7 +125,7 @@ impl Links {
                 heard.stop.get_or_insert(reason);
             }
             Frame::Part(bytes) => heard.parts[process] = Some(bytes),
-            Frame::Done => heard.is_done = true,
+            Frame::Done(bytes) => heard.result = Some(bytes),
             Frame::Fail(why) => {
                 drop(heard);
                 return self.lose(process, format!("has stopped: {why}"));
@@ -138,7 +139,7 @@ impl Links {
     /// A peer has gone. After the end that is as it should be.
     fn lose(&self, process: usize, why: String) {
         let mut heard = self.heard();
-        if !heard.is_done {
+        if heard.result.is_none() {
             heard.loss.get_or_insert_with(|| Loss {
                 process,
                 name: self.names[process].clone(),
@@ -222,15 +223,17 @@ impl Links {
         others.map(|(part, _)| part.clone()).collect()
     }
 
-    /// All may go: said by the first process when it has everything.
-    pub fn all_done(&self) {
-        self.heard().is_done = true;
-        self.say_to_all(&Frame::Done);
+    /// All may go, and this is what they have counted. The first process says so when it
+    /// has everything, and each other when it leaves, so that its end is none too soon.
+    pub fn all_done(&self, result: Vec<u8>) {
+        let frame = Frame::Done(result.clone());
+        self.heard().result = Some(result);
+        self.say_to_all(&frame);
     }
 
-    /// Whether all may go.
-    pub fn is_done(&self) -> bool {
-        self.heard().is_done
+    /// What all have counted, once all may go.
+    pub fn result(&self) -> Option<Vec<u8>> {
+        self.heard().result.clone()
     }
 
     /// Tells all that this process cannot go on.

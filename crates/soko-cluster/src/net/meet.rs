@@ -154,7 +154,11 @@ impl Meeting<'_> {
                 let (stream, ear, hello) = *came;
                 let from = hello.from;
                 match hello.purpose {
-                    Purpose::Control => self.peers[from] = Some(Peer { stream, ear, hello }),
+                    Purpose::Control => {
+                        // Who comes anew has no connection for states yet.
+                        self.sockets[from] = None;
+                        self.peers[from] = Some(Peer { stream, ear, hello });
+                    }
                     Purpose::Data => self.sockets[from] = Some(stream),
                 }
             }
