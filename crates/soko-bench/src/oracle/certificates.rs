@@ -48,7 +48,7 @@ pub fn certified_level(random: &mut SplitMix, most_states: usize) -> (Level, Tru
         };
         let made = certify(&level, claim_of(truth), None, &mut |_| true);
         let n_states = made.map_or(usize::MAX, |certificate| certificate.n_states());
-        if n_states >= 10 || random.below(20) == 0 {
+        if n_states >= 10 || random.below(60) == 0 {
             return (level, truth);
         }
     }
