@@ -62,7 +62,7 @@ export class Jobs implements JobLine {
 /** What is known of a map whose worker was ended: how many states there were at least. */
 function unfinishedMap({ progress }: Task): MapView {
   const none = { edges: 0, components: 0, deadStates: 0, sinks: 0, solutionFactor: 0, drawings: [], depths: [] };
-  return { ...none, stopped: 'cancelled', states: progress?.stored ?? 0 };
+  return { ...none, stopped: 'cancelled', states: progress?.stored ?? 0, likely: null };
 }
 
 /** One worker, one job at a time; the others wait. */
