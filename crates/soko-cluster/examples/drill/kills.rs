@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-/// Half a million states or so, in many layers.
-const LEVEL: [&str; 3] = ["Microban_155", "--level", "111"];
+/// Three million states, in many layers.
+const LEVEL: [&str; 3] = ["Microban_155", "--level", "139"];
 const PROCESSES: usize = 3;
 /// How soon the others must have ended.
 const SOON: Duration = Duration::from_secs(10);

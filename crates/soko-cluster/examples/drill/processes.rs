@@ -51,13 +51,15 @@ pub fn start(soko: &str, words: &[&str]) -> Child {
         .expect("the command starts")
 }
 
-/// The lines of a command that has ended.
+/// The lines of a command that has ended, but for those that say why it failed.
 pub fn lines(output: &Output) -> Vec<Value> {
     let text = String::from_utf8_lossy(&output.stdout);
     let lines = text
         .lines()
         .filter_map(|line| serde_json::from_str(line).ok());
-    lines.collect()
+    lines
+        .filter(|line: &Value| line["outcome"] != "failed")
+        .collect()
 }
 
 /// Runs all processes of a count and hands out the line of the first.
