@@ -52,7 +52,10 @@ pub fn one_level(
     let (outcome, seconds) =
         run(args, place.as_ref(), &manifest, steps).map_err(|error| failure(args, &error))?;
     if process != 0 {
-        output::remark("done; process 0 has the counts");
+        output::remark(match outcome.stopped {
+            None => "done; process 0 has the counts",
+            Some(_) => "stopped; process 0 has what was counted so far",
+        });
         return Ok(exit(&counted(&outcome)));
     }
     tell(args, loaded, entry, level, &outcome, seconds)
