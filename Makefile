@@ -6,8 +6,9 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet fuzz fuzz-corpus bounds deny attack kills certificates
+.PHONY: help build dist install deb release-check book run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet test-planner test-python test-more bench-python fuzz fuzz-corpus bounds deny attack kills certificates dataset-check
 .PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak bench-estimate bench-cluster cluster-agreement cluster-kills
+.PHONY: package test-outside semver msrv
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
 help: ## list the targets
@@ -21,6 +22,46 @@ build: ## build the command in release mode
 
 run: web build ## build the page and the command, and open the web application
 	./target/release/soko
+
+# What people install: one file without symbols, which lie beside it for those who look
+# into a crash.
+DIST := target/dist/soko
+
+dist: export SOKO_COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null)
+dist: web ## build the command as people install it, small, with its symbols beside it
+	$(CARGO) build --profile dist -p soko-cli
+	objcopy --only-keep-debug $(DIST) $(DIST).debug
+	strip --strip-all $(DIST)
+	objcopy --remove-section=.gnu_debuglink --add-gnu-debuglink=$(DIST).debug $(DIST)
+
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+install: dist ## install the command, completions, manual page and desktop entry below PREFIX (/usr/local)
+	install -D -m 755 $(DIST) $(DESTDIR)$(PREFIX)/bin/soko
+	install -d $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions \
+		$(SHARE)/fish/vendor_completions.d
+	$(DIST) --generate man | gzip -9n > $(SHARE)/man/man1/soko.1.gz
+	$(DIST) --generate complete-bash > $(SHARE)/bash-completion/completions/soko
+	$(DIST) --generate complete-zsh > $(SHARE)/zsh/site-functions/_soko
+	$(DIST) --generate complete-fish > $(SHARE)/fish/vendor_completions.d/soko.fish
+	install -D -m 644 packaging/sokoscope.desktop $(SHARE)/applications/sokoscope.desktop
+	install -D -m 644 web/public/icon.svg $(SHARE)/icons/hicolor/scalable/apps/sokoscope.svg
+	for file in LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.md; do \
+		install -D -m 644 $$file $(SHARE)/doc/sokoscope/$$file; done
+
+VERSION := $(shell sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+
+deb: ## a Debian package of it, in target/ (wants dpkg)
+	rm -rf target/deb && $(MAKE) install DESTDIR=target/deb PREFIX=/usr
+	mkdir -p target/deb/DEBIAN
+	sed -e "s/@VERSION@/$(VERSION)/" -e "s/@ARCHITECTURE@/$$(dpkg --print-architecture)/" \
+		-e "s/@KILOBYTES@/$$(du -sk target/deb/usr | cut -f1)/" packaging/control > target/deb/DEBIAN/control
+	dpkg-deb --root-owner-group --build target/deb \
+		target/sokoscope_$(VERSION)_$$(dpkg --print-architecture).deb
+
+release-check: ## what is still missing before this version can be given to others
+	packaging/release-check
 
 # Installed packages are as fresh as the lock file that they came from. This is
 # not `npm ci`, which refuses a lock file that lacks the optional packages of
@@ -102,23 +143,97 @@ test-parquet: $(PARQUET_PYTHON)/ready ## DuckDB reads exported graphs, and docs/
 	$(CARGO) build --quiet -p soko-cli
 	$(PARQUET_PYTHON)/bin/python crates/soko-parquet/tests/duckdb/check.py target/debug/soko
 
+# A real planner beside the one in the tests.
+PLANNER_PYTHON := target/planner-python
+
+$(PLANNER_PYTHON)/ready: crates/soko-cli/tests/planner/requirements.txt
+	python3 -m venv $(PLANNER_PYTHON)
+	$(PLANNER_PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
+test-planner: $(PLANNER_PYTHON)/ready ## Fast Downward plans our levels with the fewest pushes (wants Python 3)
+	$(CARGO) build --quiet -p soko-cli
+	$(PLANNER_PYTHON)/bin/python crates/soko-cli/tests/planner/fast_downward.py target/debug/soko
+
+# The program that makes the book, built once into a folder of its own.
+MDBOOK := target/tools/bin/mdbook
+
+$(MDBOOK):
+	$(CARGO) install --quiet --locked --root target/tools mdbook
+
+book: $(MDBOOK) ## the book, in target/book: tutorials for players, authors, researchers and programmers
+	$(MDBOOK) build docs/book --dest-dir ../../target/book
+
+# The Python package is built into an environment of its own, with what its tests want.
+PYTHON := target/python-env
+
+$(PYTHON)/ready: python/tests/requirements.txt
+	python3 -m venv $(PYTHON)
+	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
+python-package = cd python && VIRTUAL_ENV=$(CURDIR)/$(PYTHON) CARGO_TARGET_DIR=$(CURDIR)/target/python \
+	$(CURDIR)/$(PYTHON)/bin/maturin develop --quiet --locked
+
+ifeq ($(shell python3 -c 'import venv, ensurepip' 2>/dev/null && echo yes),yes)
+test-python: $(PYTHON)/ready ## the Python package: build it into an environment of its own, and test it
+	$(python-package)
+	$(PYTHON)/bin/python -m pytest --quiet python/tests
+else
+test-python:
+	@echo "skipped: the Python package, which wants Python 3 with venv"
+endif
+
+bench-python: $(PYTHON)/ready ## steps a second of the Python environments beside others that can be installed
+	$(python-package) --release
+	$(PYTHON)/bin/python python/bench/run.py target/python-bench
+
 pictures: web ## take the pictures of the README from the page as it is
 	$(CARGO) build --quiet -p soko-cli
 	node web/e2e/pictures.mjs
 
 test: check-format web lint unit doc test-web ## everything that must pass before a change lands
 
+# Builds of their own, which `make test` has no time for.
+test-more: test-outside test-python test-parquet test-planner ## what other programs build on: an outside crate, Python, DuckDB, a planner
+
 check-format: ## the code is formatted
 	$(CARGO) fmt --all --check
+	$(CARGO) fmt --manifest-path python/Cargo.toml --check
 
-lint: ## no compiler or clippy warnings
+lint: ## no compiler or clippy warnings; the Python package's lock file is up to date
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) metadata --quiet --locked --manifest-path python/Cargo.toml --format-version 1 > /dev/null
 
 unit: ## all tests
 	$(CARGO) test --workspace --quiet
 
 doc: ## the documentation builds without warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+
+# What other programs depend on: the crate sokoscope and what it stands on.
+PUBLISHED := soko-core soko-format soko-search soko-solve soko-graph soko-assist sokoscope
+
+test-outside: ## a new crate outside this workspace, which knows nothing but sokoscope, builds and runs
+	$(CARGO) test --quiet -p sokoscope --test outside -- --ignored
+
+package: ## pack the crates that would be published, and build what was packed
+	$(CARGO) package --no-metadata $(PUBLISHED:%=-p %)
+
+# The last release, if there was one.
+SINCE ?= $(shell git describe --tags --abbrev=0 2>/dev/null)
+
+semver: ## what has changed for programs since the revision SINCE (the last tag), by cargo-semver-checks where it is installed
+	@if ! $(CARGO) semver-checks --version > /dev/null 2>&1; then echo "cargo-semver-checks is not installed"; \
+		elif [ -z "$(SINCE)" ]; then echo "there is no release to compare with; give SINCE=revision"; \
+		else $(CARGO) semver-checks --baseline-rev $(SINCE) $(PUBLISHED:%=-p %); fi
+
+RUST_VERSION := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+
+msrv: ## the crates that would be published build with the oldest Rust that they name, where rustup has it
+	@if rustup run $(RUST_VERSION) rustc --version 2> /dev/null; \
+		then rustup run $(RUST_VERSION) cargo check --target-dir target/msrv $(PUBLISHED:%=-p %); \
+		else echo "Rust $(RUST_VERSION) is not here; make lint warns of what is newer in the standard library"; fi
 
 signature: ## write the searches' signature anew, after a change that means to change them
 	SOKO_WRITE_SIGNATURE=1 $(CARGO) test --quiet -p soko-bench --test signature
@@ -196,6 +311,15 @@ attack: ## odd files, kills, signals, full disks, hostile requests, fuzzing, sto
 deny: ## licences, sources, versions and known faults of what we build on, by cargo-deny where it is installed
 	@if $(CARGO) deny --version > /dev/null 2>&1; then $(CARGO) deny check; else \
 		echo "cargo-deny is not installed; the tests check all but known faults"; fi
+
+RECHECKED ?= 102000
+DATASET := $(RUNS)/dataset
+
+dataset-check: build ## label about RECHECKED (102000) random positions of a dataset once more, by complete graphs
+	mkdir -p $(DATASET)
+	$(CARGO) run --release --quiet -p soko-dataset --example scatter -- 20000 > $(DATASET)/levels.xsb
+	$(SOKO) dataset $(DATASET)/levels.xsb --out $(DATASET)/positions --sample 200 --keep-dead-squares
+	$(CARGO) run --release --quiet -p soko-dataset --example recheck -- $(DATASET)/positions $(RECHECKED)
 
 BOUND_RUNS ?= 300000
 

@@ -227,15 +227,22 @@ describe('whose a solution is', () => {
   test('solutions are pasted, compared and improved', async () => {
     const page = await start(levelLink(['#########', '#@      #', '# $   . #', '#       #', '#########']));
     await tab(page, 'Solve');
+    const list = page.getByTestId('solutions');
     const paste = async (letters) => {
       await page.getByLabel('Moves of a solution').fill(letters);
       await page.getByRole('button', { name: 'Keep', exact: true }).click();
     };
     await paste('dRR');
     await page.getByText('the referee says that this is no solution').first().waitFor();
+    // The next one is typed while the first is still being kept.
+    let answer;
+    const held = new Promise((resolve) => (answer = resolve));
+    await page.route('**/api/solutions', async (route) => (await held, route.continue()), { times: 1 });
     await paste('dRRRR');
-    await paste('rrrlll dd u RRRR');
-    const list = page.getByTestId('solutions');
+    await page.getByLabel('Moves of a solution').fill('rrrlll dd u RRRR');
+    answer();
+    await list.getByRole('checkbox').first().waitFor();
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
     await list.getByRole('button', { name: 'Improve' }).nth(1).waitFor();
     for (const box of await list.getByRole('checkbox').all()) await box.check();
     const compare = page.getByTestId('compare');

@@ -86,6 +86,7 @@ fn dead_graph(level: &soko_core::Level, control: &Control<'_>) -> Option<usize> 
     let limits = Limits {
         expansions: Some(SMALL_GRAPH),
         time: control.time_left(),
+        processor: control.processor_left(),
         memory: control.limits().memory,
     };
     let mut part = Control::new(limits);

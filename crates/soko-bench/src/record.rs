@@ -91,6 +91,7 @@ impl From<RecordLimits> for Limits {
     fn from(limits: RecordLimits) -> Limits {
         Limits {
             time: limits.time(),
+            processor: None,
             memory: limits.bytes.map(|bytes| bytes as usize),
             expansions: limits.expansions,
         }

@@ -157,6 +157,45 @@ fn only_the_listed_packages_are_there_twice() {
     assert_eq!(found, TWICE, "{versions:?}");
 }
 
+/// The crates that would be published can be: they say what they are, and depend on
+/// nothing that would not be there.
+#[test]
+fn what_would_be_published_can_be() {
+    let packages = built();
+    let is_ours = |package: &&Value| package["source"].is_null();
+    let published = |package: &&Value| is_ours(package) && package["publish"].is_null();
+    let published: Vec<&Value> = packages.iter().filter(published).collect();
+    let names: BTreeSet<&str> = published
+        .iter()
+        .filter_map(|p| p["name"].as_str())
+        .collect();
+    assert!(names.contains("sokoscope") && names.contains("soko-core"));
+    let makefile = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Makefile"));
+    let makefile = makefile.expect("a makefile");
+    let listed = makefile
+        .lines()
+        .find_map(|line| line.strip_prefix("PUBLISHED := "));
+    let listed: BTreeSet<&str> = listed.expect("a list").split(' ').collect();
+    assert_eq!(names, listed, "the makefile lists them");
+    for package in published {
+        let name = &package["name"];
+        for field in ["description", "license", "rust_version"] {
+            assert!(package[field].is_string(), "{name} has no {field}");
+        }
+        let dependencies = package["dependencies"].as_array().expect("a list");
+        for dependency in dependencies.iter().filter(|d| d["kind"].is_null()) {
+            let used = dependency["name"].as_str().expect("a name");
+            let is_there = dependency["source"].is_string() || names.contains(used);
+            assert!(is_there && dependency["req"] != "*", "{name} uses {used}");
+        }
+        let manifest = package["manifest_path"].as_str().expect("a path");
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let path = std::path::Path::new(manifest).with_file_name(licence);
+            assert!(path.exists(), "{name} has no {licence}");
+        }
+    }
+}
+
 #[test]
 fn licence_expressions_are_understood() {
     for yes in [

@@ -37,6 +37,7 @@ impl LimitArgs {
     pub fn limits(&self) -> Limits {
         Limits {
             time: Some(self.time),
+            processor: None,
             memory: Some(self.memory),
             expansions: self.expansions,
         }

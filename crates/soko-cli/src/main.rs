@@ -11,7 +11,6 @@ mod generate;
 mod goal;
 mod interrupt;
 mod layer_arg;
-mod layer_picture;
 mod level_lines;
 mod limits;
 mod line_file;

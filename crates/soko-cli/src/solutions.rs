@@ -37,6 +37,11 @@ impl Claim {
         }
     }
 
+    /// The level's number, if the file says it.
+    pub fn level(&self) -> Option<usize> {
+        self.level
+    }
+
     /// The level's collection, if the file says it.
     pub fn collection(&self) -> Option<&str> {
         self.collection.as_deref()

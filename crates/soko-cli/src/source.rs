@@ -97,7 +97,7 @@ impl Loaded {
     /// goes to stderr.
     pub fn level(&self, entry: &Entry) -> Result<Level, Vec<Diagnostic>> {
         if !self.lenient {
-            return entry.level();
+            return Ok(entry.level()?);
         }
         let (level, repairs) = entry.mended_level()?;
         output::diagnostics(&self.file, &repairs);

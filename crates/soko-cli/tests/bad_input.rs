@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 /// Every command that reads levels refuses an invalid one with exit code 4 and
 /// the reason at its place.
 fn check_invalid(level: &str, place: &str, reason: &str) {
-    let commands: [&[&str]; 4] = [
+    let commands: [&[&str]; 5] = [
         &["show", "-"],
+        &["rate", "-"],
         &["analyse", "-"],
         &["check", "-"],
         &["convert", "-", "-", "--to", "xsb"],

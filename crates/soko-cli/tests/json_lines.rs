@@ -107,6 +107,10 @@ fn commands_about_levels() {
         check("analyse", 4, &["analyse", "-", "--json"]),
         all(&["valid", "invalid"])
     );
+    assert_eq!(
+        check("rate", 4, &["rate", "-", "--json"]),
+        all(&["rated", "unrated", "invalid"])
+    );
     let guesses = check("estimate", 4, &["graph", "-", "--estimate", "--json"]);
     assert_eq!(guesses, all(&["counted", "invalid"]));
     check("analyse", 4, &["analyse", "-", "--estimate", "--json"]);
@@ -309,11 +313,28 @@ fn patterns_and_values() {
     );
 }
 
+#[test]
+fn the_library() {
+    let folder = Folder::new("lines-library");
+    let data = folder.file("data");
+    let library = ["library", "--data", &data];
+    let run = soko(
+        &[&library[..], &["import", "-"]].concat(),
+        LEVELS.as_bytes(),
+    );
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    let of = |words: &[&'static str]| [&library[..], words, &["--json"]].concat();
+    check("library", 0, &of(&[]));
+    check("library-level", 0, &of(&["search"]));
+    check("library-duplicate", 0, &of(&["duplicates"]));
+    check("library-statistics", 0, &of(&["statistics"]));
+}
+
 /// A file that is not there is a line as well, for every command that reads one.
 #[test]
 fn failures() {
     let commands = [
-        "solve", "check", "show", "analyse", "optimise", "graph", "tiles",
+        "solve", "check", "show", "analyse", "optimise", "graph", "tiles", "rate",
     ];
     for command in commands {
         let told = check("failure", 4, &[command, "no/such/file", "--json"]);

@@ -1,6 +1,9 @@
 //! A level that makes sense: checked once, trusted everywhere.
 
-use crate::{Board, Cell, Coord, Direction, MAX_SQUARES, Setup, Square, SquareSet, Squares, State};
+use crate::{
+    Board, Cell, Coord, Direction, MAX_SQUARES, Setup, Square, SquareSet, Squares, State,
+    UnknownCell,
+};
 use std::fmt;
 
 /// A playable level: one man inside closed walls, at least one box, and a goal
@@ -248,12 +251,33 @@ impl Level {
     }
 }
 
+/// Why a text is no level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoLevel {
+    /// A character means nothing.
+    Unknown(UnknownCell),
+    /// The board makes no sense.
+    Faulty(LevelError),
+}
+
+impl fmt::Display for NoLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoLevel::Unknown(cell) => write!(f, "{cell}"),
+            NoLevel::Faulty(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for NoLevel {}
+
 impl std::str::FromStr for Level {
-    type Err = Box<dyn std::error::Error + Send + Sync>;
+    type Err = NoLevel;
 
     /// Reads and checks plain board rows; handy in tests and examples.
-    fn from_str(text: &str) -> Result<Level, Self::Err> {
-        Ok(Level::from_setup(text.parse()?)?)
+    fn from_str(text: &str) -> Result<Level, NoLevel> {
+        let setup = text.parse().map_err(NoLevel::Unknown)?;
+        Level::from_setup(setup).map_err(NoLevel::Faulty)
     }
 }
 

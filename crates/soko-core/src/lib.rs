@@ -53,7 +53,7 @@ pub use direction_set::DirectionSet;
 pub use floor_graph::FloorGraph;
 pub use game::Game;
 pub use game_tree::{GameTree, NodeId};
-pub use level::{Fault, Level, LevelError};
+pub use level::{Fault, Level, LevelError, NoLevel};
 pub use measure::{Bound, Measure};
 pub use moves::{
     BrokenPlan, LastStep, Metrics, Shift, Step, lurd, pushes_of_steps, steps_of_pushes,

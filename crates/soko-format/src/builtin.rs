@@ -27,12 +27,12 @@ pub const COLLECTIONS: &[Builtin] = &[
     Builtin {
         name: "tutorial",
         about: "one idea a level, for those who begin",
-        text: include_str!("../../../levels/tutorial.sok"),
+        text: include_str!("../levels/tutorial.sok"),
     },
     Builtin {
         name: "starter",
         about: "small levels from easy to less easy",
-        text: include_str!("../../../levels/starter.sok"),
+        text: include_str!("../levels/starter.sok"),
     },
 ];
 
@@ -40,7 +40,7 @@ pub const COLLECTIONS: &[Builtin] = &[
 pub const PAPERS: Builtin = Builtin {
     name: "papers",
     about: "the boards that the five papers print",
-    text: include_str!("../../../levels/papers.sok"),
+    text: include_str!("../levels/papers.sok"),
 };
 
 /// All built-in collections.

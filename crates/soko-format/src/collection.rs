@@ -1,6 +1,6 @@
 //! A file of levels, read.
 
-use crate::{Diagnostic, Severity};
+use crate::{Diagnostic, Problems, Severity};
 use soko_core::{Coord, Fault, Level, Setup};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -168,14 +168,15 @@ impl Entry {
 
     /// The checked level, or everything that is wrong with it, with its place in
     /// the file.
-    pub fn level(&self) -> Result<Level, Vec<Diagnostic>> {
+    pub fn level(&self) -> Result<Level, Problems> {
         let checked = Level::from_setup(self.setup.clone());
         match checked {
             Ok(level) if self.mistakes.is_empty() => Ok(level),
-            Ok(_) => Err(self.mistakes.clone()),
+            Ok(_) => Err(self.mistakes.clone().into()),
             Err(error) => {
                 let faults = error.faults.iter().map(|fault| self.locate(fault));
-                Err(self.mistakes.iter().cloned().chain(faults).collect())
+                let all: Vec<Diagnostic> = self.mistakes.iter().cloned().chain(faults).collect();
+                Err(all.into())
             }
         }
     }

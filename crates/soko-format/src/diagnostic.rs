@@ -156,6 +156,71 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+impl std::error::Error for Diagnostic {}
+
+/// All that is wrong with something, as one error, so that `?` can hand it on.
+///
+/// ```
+/// fn boxes(file: &[u8]) -> Result<usize, Box<dyn std::error::Error>> {
+///     let collection = soko_format::read_collection(file);
+///     Ok(collection.entries[0].level()?.n_boxes())
+/// }
+/// assert_eq!(boxes(b"#####\n#@$.#\n#####").unwrap(), 1);
+/// let problems = boxes(b"######\n#@$x.#\n######").unwrap_err();
+/// assert_eq!(problems.to_string(), "line 2, column 4: unknown character 'x'");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Problems(Vec<Diagnostic>);
+
+impl fmt::Display for Problems {
+    /// A line each: place and message.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.0.iter().enumerate() {
+            let separator = if i > 0 { "\n" } else { "" };
+            write!(f, "{separator}{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Problems {
+    /// The same: this is what is seen of an error that `main` hands back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl std::error::Error for Problems {}
+
+impl std::ops::Deref for Problems {
+    type Target = [Diagnostic];
+
+    fn deref(&self) -> &[Diagnostic] {
+        &self.0
+    }
+}
+
+impl From<Vec<Diagnostic>> for Problems {
+    fn from(problems: Vec<Diagnostic>) -> Problems {
+        Problems(problems)
+    }
+}
+
+impl From<Problems> for Vec<Diagnostic> {
+    fn from(problems: Problems) -> Vec<Diagnostic> {
+        problems.0
+    }
+}
+
+impl IntoIterator for Problems {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
 impl Excerpt {
     /// At most a screen's width of a line, around the given character.
     fn around(text: &str, caret: Option<usize>) -> Excerpt {

@@ -5,7 +5,7 @@
 //! one stays, an open board gets a ring of walls, and boxes outside the walls
 //! disappear. Nothing else is guessed: a level without a man stays invalid.
 
-use crate::{Diagnostic, Entry, Severity};
+use crate::{Diagnostic, Entry, Problems, Severity};
 use soko_core::{Cell, Coord, Fault, Level, Setup};
 
 impl Entry {
@@ -20,7 +20,7 @@ impl Entry {
     /// assert_eq!(level.n_boxes(), 1);
     /// assert_eq!(repairs.len(), 1);
     /// ```
-    pub fn mended_level(&self) -> Result<(Level, Vec<Diagnostic>), Vec<Diagnostic>> {
+    pub fn mended_level(&self) -> Result<(Level, Vec<Diagnostic>), Problems> {
         let mut repairs: Vec<Diagnostic> = self.mistakes.clone();
         let faults = match Level::from_setup(self.setup.clone()) {
             Ok(level) => return Ok((level, as_warnings(repairs))),
@@ -42,7 +42,7 @@ impl Entry {
         }
         match Level::from_setup(setup) {
             Ok(level) => Ok((level, as_warnings(repairs))),
-            Err(_) => Err(repairs),
+            Err(_) => Err(repairs.into()),
         }
     }
 }

@@ -24,6 +24,7 @@ mod encoding;
 mod lenient;
 pub mod lurd;
 mod notes;
+pub mod pddl;
 pub mod picture;
 mod read;
 pub mod rle;
@@ -33,7 +34,7 @@ mod write;
 pub mod xml;
 
 pub use collection::{CellOrigin, Collection, Entry, Game, Note, RowOrigin, Written};
-pub use diagnostic::{Diagnostic, Excerpt, Severity};
+pub use diagnostic::{Diagnostic, Excerpt, Problems, Severity};
 pub use lurd::MoveText;
 pub use read::{lists_coordinates, read_collection};
 pub use write::Format;

@@ -1,7 +1,7 @@
 //! Readers and writers.
 
-use soko_core::Setup;
-use soko_format::{Collection, Format, MoveText, read_collection, rle};
+use soko_core::{Foul, Level, Setup, verify};
+use soko_format::{Collection, Format, MoveText, pddl, read_collection, rle};
 
 /// Any file: diagnostics can be shown, faults have places, boards survive every
 /// format, and what was read is written the same for ever.
@@ -25,6 +25,22 @@ pub fn slc(bytes: &[u8]) {
     let again = read_collection(Format::Slc.write(&read).as_bytes());
     assert!(boards(&read) == boards(&again), "boards change");
     settles(Format::Slc, &again);
+}
+
+/// Any plan: what can be carried out breaks no rule, so that all that the referee may
+/// miss is the end.
+pub fn plan(bytes: &[u8]) {
+    let level: Level = "#######\n#@$ $.#\n#    .#\n#######"
+        .parse()
+        .expect("a level");
+    let text = String::from_utf8_lossy(bytes);
+    match pddl::read_plan(&level, &text) {
+        Ok(steps) => match verify(level.setup(), steps) {
+            Ok(_) | Err(Foul::Unsolved { .. }) => {}
+            Err(foul) => panic!("a plan that was carried out breaks a rule: {foul}"),
+        },
+        Err(problem) => drop(problem.render("file")),
+    }
 }
 
 fn boards(collection: &Collection) -> Vec<&Setup> {

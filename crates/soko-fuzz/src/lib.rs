@@ -15,7 +15,7 @@ mod requests;
 mod tiles;
 
 pub use certificates::certificate;
-pub use formats::{collection, moves, run_lengths, slc};
+pub use formats::{collection, moves, plan, run_lengths, slc};
 pub use game::game;
 pub use knowledge::{patterns, values};
 pub use records::{job, records, words};
@@ -67,6 +67,15 @@ pub const TARGETS: &[Target] = &[
         name: "run_lengths",
         run: run_lengths,
         seeds: &[b"2(3(#-)#)|0(x)12$", b"9(9(9(#)))"],
+    },
+    Target {
+        name: "plan",
+        run: plan,
+        seeds: &[
+            b"0: (push-to-nongoal player-1 stone-1 pos-2-2 pos-3-2 pos-4-2 dir-right) [1]\n; cost = 1\n",
+            b"(move player-1 pos-2-2 pos-2-3 dir-down)\n(move player-1 pos-2-3 pos-3-3 dir-right)\n(move player-1 pos-3-3 pos-4-3 dir-right)\n(move player-1 pos-4-3 pos-4-2 dir-up)\n(PUSH-TO-GOAL player-1 stone-2 pos-4-2 pos-5-2 pos-6-2 dir-right)",
+            b"(push-to-nongoal player-1 stone-1 pos-2-2 pos-3-2 pos-4-2 dir-right)\n(push-to-nongoal player-1 stone-1 pos-3-2 pos-4-2 pos-5-2 dir-right)",
+        ],
     },
     Target {
         name: "game",

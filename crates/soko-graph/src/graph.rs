@@ -105,6 +105,23 @@ pub struct StateGraph {
     stopped: Option<StopReason>,
 }
 
+/// A state graph taken apart.
+#[derive(Clone, Debug)]
+pub struct GraphParts {
+    /// The level.
+    pub level: Level,
+    /// How states are packed.
+    pub layout: KeyLayout,
+    /// The packed states, one after another.
+    pub keys: Vec<u64>,
+    /// Where the edges of each state begin, and the number of edges at the end.
+    pub row_starts: Vec<u64>,
+    /// Where the edges lead.
+    pub targets: Vec<u32>,
+    /// Why the exploration ended early; none if the graph is whole.
+    pub stopped: Option<StopReason>,
+}
+
 impl StateGraph {
     pub(crate) fn new(
         level: &Level,
@@ -194,6 +211,26 @@ impl StateGraph {
             .push_between(&self.level, self.key(from), self.key(to))
     }
 
+    /// The arrays of the graph, for those who keep them elsewhere. Only the row starts
+    /// are made anew; the large ones are handed over.
+    pub fn into_parts(self) -> GraphParts {
+        // What was not expanded has no edges and ends where the last row does.
+        let end = |state: usize| match state < self.n_expanded() {
+            true => self.offsets.row(state).end,
+            false => self.targets.len(),
+        };
+        let ends = (0..self.n_states()).map(|state| end(state) as u64);
+        let row_starts = std::iter::once(0).chain(ends).collect();
+        GraphParts {
+            level: self.level,
+            layout: self.layout,
+            keys: self.keys,
+            row_starts,
+            targets: self.targets,
+            stopped: self.stopped,
+        }
+    }
+
     /// The first state of each depth (pushes from the start), and the number of
     /// states at the end.
     pub fn layers(&self) -> Vec<u32> {
@@ -216,5 +253,33 @@ impl Solvable for StateGraph {
     #[inline]
     fn is_solved(&self, state: u32) -> bool {
         self.layout.is_solved(self.key(state))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rules, explore};
+    use soko_core::{SplitMix, random_level};
+    use soko_search::{Control, Limits};
+
+    #[test]
+    fn parts_have_the_rows_of_the_graph_whole_or_stopped() {
+        let mut random = SplitMix(4);
+        for expansions in [None, Some(3), Some(40)] {
+            let level = random_level(&mut random, 8, 7, 3);
+            let limits = Limits {
+                expansions,
+                ..Limits::default()
+            };
+            let rules = Rules::default();
+            let graph = explore(&level, &rules, 1, &mut Control::new(limits)).unwrap();
+            let parts = graph.clone().into_parts();
+            assert_eq!(parts.row_starts.len(), graph.n_states() + 1);
+            for state in 0..graph.n_states() {
+                let row = parts.row_starts[state] as usize..parts.row_starts[state + 1] as usize;
+                assert_eq!(parts.targets[row], *graph.successors(state as u32));
+            }
+        }
     }
 }

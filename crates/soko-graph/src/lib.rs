@@ -4,6 +4,7 @@
 //! [`Folding`] folds states that can reach each other into components;
 //! [`solution_factor`] and [`absorbing_chain`] read a difficulty off the result.
 
+mod backward;
 mod batch;
 mod chain;
 mod correlation;
@@ -33,6 +34,7 @@ mod share;
 mod table;
 mod ways;
 
+pub use backward::{NEVER, Predecessors, PushesToGo, pushes_to_go};
 pub use chain::{Chain, Convergence, Sweep, absorbing_chain};
 pub use correlation::rank_correlation;
 pub use difficulty::{COSTLY_UP_TO, Difficulty};
@@ -41,7 +43,7 @@ pub use expand::TooWide;
 pub use explore::explore;
 pub use factor::{Ratio, SolutionFactor, factors, log2_factors, solution_factor};
 pub use folding::{ComponentWays, Folding, Kind};
-pub use graph::{Solvable, StateGraph, Successors, layers};
+pub use graph::{GraphParts, Solvable, StateGraph, Successors, layers};
 pub use key_layout::KeyLayout;
 pub use layered::Spacing;
 pub use lossy::{StateHash, explore_hashed};

@@ -1,8 +1,8 @@
 //! Counting says what whole graphs say.
 
-use soko_core::{Level, SplitMix, random_level};
+use soko_core::{Level, SplitMix, Square, SquareSet, Squares, random_level};
 use soko_graph::count::{Counts, Steps, count};
-use soko_graph::{Rules, Solvable, StateGraph, Successors, explore, with_steps};
+use soko_graph::{DeadTest, Rules, Solvable, StateGraph, Successors, explore, with_steps};
 use soko_search::{Control, Limits, StopReason};
 
 /// The same counts, read off a whole graph.
@@ -90,6 +90,37 @@ fn counts_are_those_of_the_whole_graph() {
         n_states > 100_000 && n_dead > 50_000 && n_solvable > 40,
         "{n_states} {n_dead} {n_solvable}"
     );
+}
+
+/// A test that leaves pushes out for no reason, so that pushes and pulls must agree on
+/// which.
+struct Whim;
+
+impl DeadTest for Whim {
+    fn is_dead(&self, boxes: &SquareSet, pushed: Square) -> bool {
+        let sum: usize = boxes.iter().map(Square::index).sum();
+        (sum + 2 * pushed.index()).is_multiple_of(5)
+    }
+}
+
+/// What a rule leaves out, pulls leave out as well.
+#[test]
+fn a_rule_holds_both_ways() {
+    let mut random = SplitMix(19);
+    let (mut n_left_out, mut n_alive) = (0, 0);
+    for i in 0..200 {
+        let level = random_level(&mut random, 8, 7, 2 + i % 3);
+        let rules = Rules {
+            dead: Some(&Whim),
+            ..Rules::default()
+        };
+        let graph = explore(&level, &rules, 1, &mut Control::default()).unwrap();
+        let expected = counted(&graph);
+        assert_eq!(count_with(&level, &rules, 1), expected, "{}", level.setup());
+        n_left_out += u64::from(count_with(&level, &Rules::default(), 1).edges > expected.edges);
+        n_alive += expected.alive();
+    }
+    assert!(n_left_out > 50 && n_alive > 100, "{n_left_out} {n_alive}");
 }
 
 /// A box more on the goals' side: levels with more goals than boxes have many solved

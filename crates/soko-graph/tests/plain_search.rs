@@ -6,8 +6,8 @@ use soko_core::facts::live_squares;
 use soko_core::{CanonicalState, Level, Reach, SplitMix, SquareSet, Squares, pushes, random_level};
 use soko_graph::layout::{Map, map};
 use soko_graph::{
-    Folding, Rules, Solvable, Spacing, StateGraph, StateHash, Successors, View, explore,
-    explore_hashed, shortest_moves, shortest_pushes,
+    Folding, Predecessors, PushesToGo, Rules, Solvable, Spacing, StateGraph, StateHash, Successors,
+    View, explore, explore_hashed, shortest_moves, shortest_pushes,
 };
 use soko_search::{Control, Limits, StopReason};
 use std::collections::{BTreeMap, BTreeSet};
@@ -231,4 +231,47 @@ fn no_round_begins_after_the_time_is_up() {
     let graph = explore(&level, &Rules::default(), 1, &mut Control::new(limits)).unwrap();
     assert_eq!(graph.stopped(), Some(StopReason::Time));
     assert!(graph.n_expanded() <= 64, "{}", graph.n_expanded());
+}
+
+/// What is left from every state, read off one graph backwards, is what a search forwards
+/// from that state finds; and the way there is one of pushes.
+#[test]
+fn pushes_to_go_agree_with_searches_forwards() {
+    let mut random = SplitMix(79);
+    let (mut n_alive, mut n_dead) = (0, 0);
+    for _ in 0..400 {
+        let level = random_level(&mut random, 7, 6, 2);
+        let graph = whole(&level, 1);
+        if shortest_pushes(&graph).is_none() {
+            continue;
+        }
+        let before = Predecessors::new(&graph);
+        let to_go = PushesToGo::new(&graph, &before);
+        let mut edges = 0;
+        for state in 0..graph.n_states() as u32 {
+            for &from in before.of(state) {
+                assert!(graph.successors(from).contains(&state));
+            }
+            edges += before.of(state).len();
+            let from_here = whole(&level.with_start(&graph.shown(state)), 1);
+            let truth = shortest_pushes(&from_here).map(|found| found.pushes);
+            assert_eq!(to_go.of(state), truth, "{}", level.setup());
+            let Some(way) = to_go.way(&graph, state) else {
+                n_dead += 1;
+                continue;
+            };
+            n_alive += 1;
+            assert_eq!(Some(way.len() as u32 - 1), truth);
+            assert!(way[0] == state && graph.is_solved(way[way.len() - 1]));
+            assert!(
+                way.windows(2)
+                    .all(|two| graph.push(two[0], two[1]).is_some())
+            );
+        }
+        assert_eq!(edges, graph.n_edges());
+    }
+    assert!(
+        n_alive > 300 && n_dead > 100,
+        "{n_alive} alive, {n_dead} dead"
+    );
 }

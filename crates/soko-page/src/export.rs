@@ -2,7 +2,7 @@
 //! of them has passed the referee when it was kept.
 
 use crate::fault::Fault;
-use crate::keep::Best;
+use crate::keep::{Best, Keep};
 use crate::library::find;
 use crate::page::Page;
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub fn export(page: &Page, id: &str) -> Result<Exported, Fault> {
     }
     let mut solutions = 0;
     for entry in &mut collection.entries {
-        solutions += add_solutions(page, entry)?;
+        solutions += add_solutions(&*page.store, entry)?;
     }
     Ok(Exported {
         name,
@@ -36,11 +36,11 @@ pub fn export(page: &Page, id: &str) -> Result<Exported, Fault> {
 }
 
 /// Adds the best solutions of a level that are not there yet; their number.
-fn add_solutions(page: &Page, entry: &mut Entry) -> Result<usize, Fault> {
+pub fn add_solutions(store: &dyn Keep, entry: &mut Entry) -> Result<usize, Fault> {
     let Ok(level) = entry.level() else {
         return Ok(0);
     };
-    let best = Best::of(&page.store.solutions(&level.exact_id().to_string())?);
+    let best = Best::of(&store.solutions(&level.exact_id().to_string())?);
     let mut added = 0;
     for (title, found) in [
         ("Solution/Pushes", best.pushes),

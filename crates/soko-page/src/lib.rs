@@ -47,8 +47,10 @@ mod tiles;
 mod trees;
 
 pub use ask::{Asked, Method, QUESTIONS, Question, WORKERS, ask};
+pub use export::add_solutions;
 pub use fault::{Fault, FaultKind};
 pub use levels::{LevelCache, MAX_CELLS, MAX_SIDE};
+pub use library::own_collection;
 pub use maps::Shelf;
 pub use memory::Memory;
 pub use page::Page;

@@ -3,7 +3,7 @@
 //! done.
 
 use crate::fault::Fault;
-use crate::keep::Marks;
+use crate::keep::{Keep, Marks};
 use crate::levels::read_setup;
 use crate::page::Page;
 use crate::reading::{
@@ -90,7 +90,7 @@ pub(crate) fn find(page: &Page, id: &str) -> Result<(String, Collection), Fault>
     let no_such = || Fault::unknown("there is no such collection");
     if let Ok(number) = id.parse::<i64>() {
         let name = page.store.collection_name(number)?.ok_or_else(no_such)?;
-        return Ok((name, own_collection(page, number)?));
+        return Ok((name, own_collection(&*page.store, number)?));
     }
     if let Some((name, bytes)) = &page.opened
         && id == OPENED
@@ -112,9 +112,9 @@ pub(crate) fn spaced(name: &str) -> String {
 }
 
 /// The player's own levels as if they had been read from a file.
-fn own_collection(page: &Page, number: i64) -> Result<Collection, Fault> {
+pub fn own_collection(store: &dyn Keep, number: i64) -> Result<Collection, Fault> {
     let mut entries = Vec::new();
-    for (number, kept) in (1..).zip(page.store.levels(number)?) {
+    for (number, kept) in (1..).zip(store.levels(number)?) {
         let mut entry = Entry::new(number, kept.title, read_setup(&kept.board)?);
         entry.notes.extend(kept.author.map(|value| Note::Field {
             key: "Author".into(),

@@ -1,7 +1,8 @@
 //! State graphs as Parquet, the column files that DuckDB, Polars, Spark and pandas
 //! read.
 //!
-//! There are three tables: states, edges and components, each with a writer that takes
+//! There are three tables of a graph, states, edges and components, and one of positions
+//! with labels from any number of levels, each with a writer that takes
 //! a row at a time and writes to anything that is `Write`. Nobody needs the whole graph
 //! in one place: rows are gathered into groups of a bounded size and written when a
 //! group is full, so that a table takes some tens of megabytes of memory however long
@@ -30,12 +31,14 @@ mod about;
 mod column;
 mod components;
 mod edges;
+mod positions;
 mod states;
 mod table;
 
 pub use about::About;
 pub use components::{ComponentColumns, ComponentTable};
 pub use edges::{EdgeColumns, EdgeTable};
+pub use positions::{PositionColumns, PositionRow, PositionTable, PushCell};
 pub use states::{StateColumns, StateRow, StateTable, Whereabouts};
 pub use table::{Columns, Group, Table};
 

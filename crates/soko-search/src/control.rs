@@ -6,6 +6,7 @@
 //! second. No engine reads a clock or prints. The clock is the system's; in a browser,
 //! where the standard library has none, `web_time` asks the browser for the time.
 
+use crate::processor_time;
 use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};
 
@@ -16,6 +17,10 @@ pub struct Limits {
     pub expansions: Option<u64>,
     /// Time on the clock.
     pub time: Option<Duration>,
+    /// Processor time of the thread that works, of each by itself if there are several:
+    /// what other programs take does not count. Where the system does not tell it, the
+    /// clock's time.
+    pub processor: Option<Duration>,
     /// Bytes held by tables and queues, as the engine counts them.
     pub memory: Option<usize>,
 }
@@ -92,7 +97,8 @@ pub struct Progress<'a> {
 
 type Observer<'a> = Box<dyn FnMut(&Progress<'_>) + Send + 'a>;
 
-/// The reins of one job.
+/// The reins of one job. It is made on the thread that it is checked on, as far as
+/// processor time is limited.
 ///
 /// ```
 /// use soko_search::{Control, Counters, Limits, StopReason};
@@ -109,6 +115,8 @@ pub struct Control<'a> {
     observer: Option<Observer<'a>>,
     phase: String,
     start: Instant,
+    /// The processor time used when the job began; none where nobody tells.
+    processor_start: Option<Duration>,
     next_report: Duration,
     checks: u64,
     clock_every: u64,
@@ -133,6 +141,9 @@ impl<'a> Control<'a> {
             observer: None,
             phase: String::new(),
             start: Instant::now(),
+            processor_start: limits
+                .processor
+                .and_then(|_| processor_time::of_this_thread()),
             next_report: REPORT_EVERY,
             checks: 0,
             clock_every: 64,
@@ -167,7 +178,8 @@ impl<'a> Control<'a> {
 
     /// Does a part of the job with limits of its own, within those of the whole. The
     /// observer hears of it as of the whole, with what was counted before. Expansions
-    /// and bytes are limited for the part alone; time and cancelling are the whole's.
+    /// and bytes are limited for the part alone; time, that of the processor too, and
+    /// cancelling are the whole's.
     ///
     /// ```
     /// use soko_search::{Control, Counters, Limits, StopReason};
@@ -186,12 +198,15 @@ impl<'a> Control<'a> {
         work: impl FnOnce(&mut Control<'_>) -> R,
     ) -> R {
         let begun = self.start.elapsed();
-        let time_left = self.time_left();
-        let time = match (limits.time, time_left) {
+        let less = |part: Option<Duration>, whole: Option<Duration>| match (part, whole) {
             (Some(part), Some(whole)) => Some(part.min(whole)),
             (part, whole) => part.or(whole),
         };
-        let mut part = Control::new(Limits { time, ..limits });
+        let mut part = Control::new(Limits {
+            time: less(limits.time, self.time_left()),
+            processor: less(limits.processor, self.processor_left()),
+            ..limits
+        });
         part.stop = self.stop;
         part.clock_every = self.clock_every;
         part.forced_stop = self.forced_stop.map(|n| n.saturating_sub(self.checks));
@@ -237,6 +252,19 @@ impl<'a> Control<'a> {
     /// Time left, if time is limited.
     pub fn time_left(&self) -> Option<Duration> {
         Some(self.limits.time?.saturating_sub(self.start.elapsed()))
+    }
+
+    /// Processor time left, if that is limited.
+    pub fn processor_left(&self) -> Option<Duration> {
+        Some(self.limits.processor?.saturating_sub(self.processor_used()))
+    }
+
+    /// The processor time used since the start, or the clock's where nobody tells.
+    fn processor_used(&self) -> Duration {
+        match (self.processor_start, processor_time::of_this_thread()) {
+            (Some(before), Some(now)) => now.saturating_sub(before),
+            _ => self.start.elapsed(),
+        }
     }
 
     /// Why the job must end, once it must.
@@ -301,8 +329,10 @@ impl<'a> Control<'a> {
                 });
             }
         }
-        let over = self.limits.time.is_some_and(|limit| elapsed >= limit);
-        over.then_some(StopReason::Time)
+        let is_late = self.limits.time.is_some_and(|limit| elapsed >= limit);
+        let processor = self.limits.processor;
+        let is_over = is_late || processor.is_some_and(|limit| self.processor_used() >= limit);
+        is_over.then_some(StopReason::Time)
     }
 }
 
@@ -338,6 +368,33 @@ mod tests {
         let mut whole = Control::default().with_forced_stop(1);
         assert_eq!(look(&mut whole, none), None);
         assert_eq!(look(&mut whole, none), Some(StopReason::Cancelled));
+    }
+
+    /// Who sleeps uses no processor time, and who works does, in parts too.
+    #[test]
+    #[cfg(unix)]
+    fn processor_time_is_what_this_thread_works() {
+        let pause = Duration::from_millis(30);
+        let limits = Limits {
+            processor: Some(pause),
+            ..Limits::default()
+        };
+        let mut whole = Control::new(limits);
+        let before = processor_time::of_this_thread().expect("Unix tells");
+        std::thread::sleep(2 * pause);
+        let is_stopped = look(&mut whole, Limits::default()).is_some();
+        let used = processor_time::of_this_thread().expect("Unix tells") - before;
+        assert!(!is_stopped || used >= pause, "{used:?}");
+        let mut n_looks = 0u64;
+        while look(&mut whole, Limits::default()).is_none() {
+            n_looks += 1;
+        }
+        let used = processor_time::of_this_thread().expect("Unix tells") - before;
+        assert!(used >= pause && n_looks > 0, "{used:?}, {n_looks} looks");
+        assert_eq!(whole.processor_left(), Some(Duration::ZERO));
+        let mut counters = Counters::default();
+        assert_eq!(whole.check_now(&mut counters), Some(StopReason::Time));
+        assert_eq!(look(&mut Control::default(), limits), None);
     }
 
     #[test]

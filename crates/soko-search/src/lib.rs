@@ -65,6 +65,7 @@ pub mod engine;
 mod heuristic;
 mod open_list;
 mod outcome;
+mod processor_time;
 mod rows;
 mod run;
 mod side_table;

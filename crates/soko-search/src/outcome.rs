@@ -32,6 +32,13 @@ impl Claims {
         safe: true,
     };
 
+    /// Nothing is promised.
+    pub const NONE: Claims = Claims {
+        admissible: false,
+        consistent: false,
+        safe: false,
+    };
+
     /// Only what both promise.
     pub const fn and(self, other: Claims) -> Claims {
         Claims {

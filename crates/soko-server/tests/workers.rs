@@ -26,6 +26,13 @@ fn misbehave(order: Value, _: &AtomicBool, tell: &mut (dyn FnMut(Value) + Send))
         Some("sudden") => drop(std::hint::black_box(vec![0u8; 1 << 30])),
         Some("faulty") => panic!("deliberate fault"),
         Some("aborted") => std::process::abort(),
+        // At work for a while after its second is over, and then it answers.
+        Some("late") => {
+            let begin = Instant::now();
+            while begin.elapsed() < Duration::from_millis(1_700) {
+                std::hint::black_box(());
+            }
+        }
         Some("deaf") => {
             tell(json!({"progress": {"phase": "sleeping"}}));
             std::thread::sleep(Duration::from_secs(60));
@@ -79,6 +86,10 @@ async fn test() {
         assert_eq!(done["order"]["job"], job("good", 20));
         assert_eq!(done["order"]["memory"], 32 << 20);
     }
+
+    // One that is late, but not for long, has not worked for nothing.
+    let done = tab.ask(job("late", 1)).await;
+    assert_eq!(done["outcome"], "solved");
 
     // One that does not hear that it is to stop is gone within a second all the same.
     tab.send(json!({"start": 7, "job": job("deaf", 60)})).await;

@@ -15,9 +15,11 @@ mod optimal;
 pub mod optimise;
 mod options;
 mod outcome;
+pub mod own;
 mod solve_error;
 pub mod space;
 mod switches;
+pub mod testing;
 mod tunnel;
 
 pub use catalogue::{DEFAULT_ENGINE, ENGINES, engine_named, solve};

@@ -4,6 +4,7 @@ use crate::champion::Weights;
 use crate::deadlock::{KeptSet, Patterns};
 use crate::gap::Gap;
 use crate::objective::Objective;
+use crate::own::{OwnDeadlock, OwnHeuristic, Registry};
 use crate::switches::{Switch, Switches};
 
 /// What a run of an engine is asked to do.
@@ -11,8 +12,11 @@ use crate::switches::{Switch, Switches};
 pub struct Options {
     /// The kind of solution.
     pub objective: Objective,
-    /// The heuristic by name, for engines that take one.
+    /// The heuristic by name, for engines that take one: one of the table, or one's own.
     pub heuristic: Option<String>,
+    /// Heuristics and deadlock tests of one's own. A heuristic is asked if
+    /// [`Options::heuristic`] names it, deadlock tests are all asked.
+    pub own: Registry,
     /// Techniques that are on.
     pub switches: Switches,
     /// The strategies of the champion that may run, by name; all if none is
@@ -44,6 +48,7 @@ impl Default for Options {
         Options {
             objective: Objective::Any,
             heuristic: None,
+            own: Registry::default(),
             switches: Switches::default(),
             strategies: Vec::new(),
             values: Weights::default(),
@@ -58,11 +63,62 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// The options of a run that is asked for this, and for nothing else.
+    pub fn asking(objective: Objective) -> Options {
+        Options {
+            objective,
+            ..Options::default()
+        }
+    }
+
+    /// The same, to be searched with this heuristic of one's own.
+    ///
+    /// ```
+    /// use soko_core::{Level, State};
+    /// use soko_search::{Claims, Control};
+    /// use soko_solve::{Options, own::OwnHeuristic, solve};
+    ///
+    /// let blind = OwnHeuristic::new("blind", Claims::ALL, |_| |_: &State| Some(0));
+    /// let options = Options::default().with_heuristic(blind);
+    /// let level: Level = "######\n#@ $.#\n######".parse().unwrap();
+    /// let report = solve("astar", &level, &options, &mut Control::default()).unwrap();
+    /// assert_eq!(report.solution().unwrap().verified.lurd(), "rR");
+    /// ```
+    #[must_use]
+    pub fn with_heuristic(mut self, heuristic: OwnHeuristic) -> Options {
+        self.heuristic = Some(heuristic.name().into());
+        self.own = self.own.with_heuristic(heuristic);
+        self
+    }
+
+    /// The same, to be searched with this deadlock test of one's own.
+    #[must_use]
+    pub fn with_deadlock(mut self, deadlock: OwnDeadlock) -> Options {
+        self.own = self.own.with_deadlock(deadlock);
+        self
+    }
+
+    /// The heuristic that is named, if it is one's own.
+    pub(crate) fn own_heuristic(&self) -> Option<&OwnHeuristic> {
+        self.own.heuristic(self.heuristic.as_ref()?)
+    }
+
+    /// Whether a search with these has to ask something of one's own.
+    pub(crate) fn ask_own(&self) -> bool {
+        self.own_heuristic().is_some() || !self.own.deadlocks().is_empty()
+    }
+}
+
 /// A choice in [`Options`] that only some engines read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// [`Options::heuristic`].
     Heuristic,
+    /// [`Options::heuristic`], where it names one of [`Options::own`].
+    OwnHeuristic,
+    /// The deadlock tests of [`Options::own`].
+    OwnDeadlock,
     /// [`Options::strategies`].
     Strategies,
     /// [`Options::values`].
@@ -85,8 +141,10 @@ pub enum Choice {
 
 impl Choice {
     /// All choices.
-    pub const ALL: [Choice; 10] = [
+    pub const ALL: [Choice; 12] = [
         Choice::Heuristic,
+        Choice::OwnHeuristic,
+        Choice::OwnDeadlock,
         Choice::Strategies,
         Choice::Values,
         Choice::Patterns,
@@ -102,6 +160,8 @@ impl Choice {
     pub const fn name(self) -> &'static str {
         match self {
             Choice::Heuristic => "heuristic",
+            Choice::OwnHeuristic => "heuristic of one's own",
+            Choice::OwnDeadlock => "deadlock test of one's own",
             Choice::Strategies => "strategies",
             Choice::Values => "values",
             Choice::Patterns => "patterns",
@@ -119,6 +179,8 @@ impl Choice {
         let plain = Options::default();
         match self {
             Choice::Heuristic => options.heuristic != plain.heuristic,
+            Choice::OwnHeuristic => options.own_heuristic().is_some(),
+            Choice::OwnDeadlock => !options.own.deadlocks().is_empty(),
             Choice::Strategies => options.strategies != plain.strategies,
             Choice::Values => options.values != plain.values,
             Choice::Patterns => options.patterns != plain.patterns,
@@ -159,9 +221,12 @@ impl Reads {
         choice.or_else(|| switch.map(|switch| format!("switch {}", switch.name())))
     }
 
-    /// What can be changed, in words.
+    /// What can be changed by name or number, in words. What is one's own comes from a
+    /// program and not from a command line, where these words are read.
     pub fn told(&self) -> String {
-        let choices = self.choices.iter().map(|choice| choice.name());
+        let is_own = |c: &&Choice| matches!(c, Choice::OwnHeuristic | Choice::OwnDeadlock);
+        let choices = self.choices.iter().filter(|choice| !is_own(choice));
+        let choices = choices.map(|choice| choice.name());
         let switches: Vec<&str> = self.switches.iter().map(|switch| switch.name()).collect();
         let mut told: Vec<String> = choices.map(String::from).collect();
         if !switches.is_empty() {

@@ -1,11 +1,12 @@
 //! What an engine says, and what may be reported after the referee has looked.
 
 use crate::deadlock::KeptSet;
+use crate::options::Options;
 use crate::solve_error::SolveError;
 use soko_core::{
     Bound, Direction, Level, Measure, Metrics, Push, Verified, steps_of_pushes, verify,
 };
-use soko_search::{Counters, Found};
+use soko_search::{Claims, Counters, Found};
 
 /// The way to the goal as an engine gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +92,26 @@ impl RawReport {
             notes: Vec::new(),
             dead_sets: Vec::new(),
         }
+    }
+}
+
+impl RawReport {
+    /// The same with a note of what is one's own, and on whose word proofs rest.
+    pub(crate) fn resting_on(mut self, options: &Options) -> RawReport {
+        let tests = options.own.deadlocks().iter();
+        let words = tests.map(|test| (test.name(), test.is_sound()));
+        let guess = options.own_heuristic();
+        let guess = guess.map(|own| (own.name(), own.claims() != Claims::NONE));
+        self.notes.extend(
+            guess
+                .into_iter()
+                .chain(words)
+                .map(|(name, promises)| match promises {
+                    true => format!("what is proved rests on the promises of {name}"),
+                    false => format!("{name} promises nothing"),
+                }),
+        );
+        self
     }
 }
 

@@ -32,19 +32,40 @@ pub enum SolveError {
         /// What it does read.
         reads: String,
     },
-    /// The engine cannot keep its promises with this heuristic.
-    Heuristic {
+    /// The engine cannot keep its promises with this.
+    Unfit {
         /// The engine.
         engine: &'static str,
-        /// The heuristic.
-        heuristic: &'static str,
+        /// What it is: a heuristic, a deadlock test.
+        kind: &'static str,
+        /// Its name.
+        name: String,
         /// What is wrong.
         why: &'static str,
+    },
+    /// Two things of this kind have this name.
+    Taken {
+        /// What they are: heuristics, deadlock tests.
+        kind: &'static str,
+        /// The name.
+        name: String,
     },
     /// The engine gave a plan that cannot be done: a fault of ours.
     BrokenPlan(BrokenPlan),
     /// The referee refused the solution: a fault of ours.
     Refused(Foul),
+}
+
+impl SolveError {
+    /// A heuristic says nothing about pushes.
+    pub(crate) fn counts_steps(engine: &'static str, heuristic: &str) -> SolveError {
+        SolveError::Unfit {
+            engine,
+            kind: "heuristic",
+            name: heuristic.into(),
+            why: "it counts steps of the man, and here walking is free",
+        }
+    }
 }
 
 impl fmt::Display for SolveError {
@@ -67,15 +88,16 @@ impl fmt::Display for SolveError {
                     "the engine {engine} does not use the {option}; it takes {reads}"
                 )
             }
-            SolveError::Heuristic {
+            SolveError::Unfit {
                 engine,
-                heuristic,
+                kind,
+                name,
                 why,
             } => {
-                write!(
-                    f,
-                    "the engine {engine} cannot use the heuristic {heuristic}: {why}"
-                )
+                write!(f, "the engine {engine} cannot use the {kind} {name}: {why}")
+            }
+            SolveError::Taken { kind, name } => {
+                write!(f, "there are two of the name {name:?}, each a {kind}")
             }
             SolveError::BrokenPlan(broken) => write!(f, "the engine gave a false plan: {broken}"),
             SolveError::Refused(foul) => write!(f, "the referee refused the solution: {foul}"),

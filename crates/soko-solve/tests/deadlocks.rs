@@ -1,12 +1,10 @@
 //! Every deadlock technique by itself against whole state graphs: what it calls dead is
 //! dead, it calls something dead, and the boxes that it blames are dead by themselves.
 
-mod common;
-
-use common::graph::{ALL_OFF, Graph, explore};
 use soko_core::{Level, Reach, SplitMix, SquareSet, Squares, State, random_level};
 use soko_search::Control;
 use soko_solve::deadlock::{Detectors, Query, Technique, Techniques, Verdict};
+use soko_solve::testing::{NOTHING_LEFT_OUT, WholeGraph};
 use soko_solve::{Options, Outcome, PushSpace, solve};
 
 /// Positions that single techniques know, each with states all around it: a closed
@@ -27,13 +25,13 @@ fn levels() -> Vec<Level> {
 /// A level whose whole graph is known.
 struct Truth {
     level: Level,
-    graph: Graph,
+    graph: WholeGraph,
     areas: Vec<SquareSet>,
 }
 
 impl Truth {
     fn new(level: Level) -> Option<Truth> {
-        let graph = explore(PushSpace::new(&level, &ALL_OFF))?;
+        let graph = WholeGraph::explore(PushSpace::new(&level, &NOTHING_LEFT_OUT))?;
         let reach = Reach::new(level.board());
         let states = graph.states.iter();
         let areas = states.map(|state| reach.area(&state.boxes, state.man));

@@ -2,18 +2,16 @@
 //! every promise is kept in every state, and where no promise is given some state
 //! shows why.
 
-mod common;
-
-use common::graph::{ALL_OFF, Graph, explore};
 use soko_core::{Level, Measure, SplitMix, SquareSet, random_level};
 use soko_search::{Claims, Heuristic, Space};
 use soko_solve::ForcedPushes;
 use soko_solve::heuristic::{HEURISTICS, HeuristicEntry, Named};
 use soko_solve::space::{Placement, PushSpace, StepSpace, WalkAndPushSpace};
+use soko_solve::testing::{NOTHING_LEFT_OUT, WholeGraph};
 
 /// Which promises the guesses break.
 fn broken<P: Space<State = Placement<SquareSet>>>(
-    graph: &Graph,
+    graph: &WholeGraph,
     guess: &mut impl Heuristic<P>,
 ) -> Claims {
     let guesses: Vec<_> = graph.states.iter().map(|s| guess.estimate(s)).collect();
@@ -52,7 +50,7 @@ fn check<P: Space<State = Placement<SquareSet>>>(
     let mut n_graphs = 0;
     while n_graphs < 150 {
         let level = random_level(&mut random, 7, 6, 3);
-        let Some(graph) = explore(space_of(&level)) else {
+        let Some(graph) = WholeGraph::explore(space_of(&level)) else {
             continue;
         };
         n_graphs += usize::from(graph.left[0].is_some());
@@ -95,20 +93,28 @@ fn check_refusals(ever: &[Claims], claims_of: impl Fn(&HeuristicEntry) -> Option
 
 #[test]
 fn promises_hold_where_pushes_are_counted() {
-    let broken = check(|level| PushSpace::new(level, &ALL_OFF), Measure::Pushes, 31);
+    let broken = check(
+        |level| PushSpace::new(level, &NOTHING_LEFT_OUT),
+        Measure::Pushes,
+        31,
+    );
     check_refusals(&broken, |entry| entry.pushes);
 }
 
 #[test]
 fn promises_hold_where_steps_are_counted() {
-    let broken = check(|level| StepSpace::new(level, &ALL_OFF), Measure::Moves, 32);
+    let broken = check(
+        |level| StepSpace::new(level, &NOTHING_LEFT_OUT),
+        Measure::Moves,
+        32,
+    );
     check_refusals(&broken, |entry| Some(entry.moves));
 }
 
 #[test]
 fn promises_hold_where_walks_and_pushes_are_counted() {
     check(
-        |level| WalkAndPushSpace::new(level, &ALL_OFF),
+        |level| WalkAndPushSpace::new(level, &NOTHING_LEFT_OUT),
         Measure::Moves,
         33,
     );
@@ -121,7 +127,7 @@ fn forced_pushes_keep_the_fewest_pushes() {
     let mut n_forced = 0;
     for _ in 0..1500 {
         let level = random_level(&mut random, 8, 7, 2);
-        let Some(graph) = explore(PushSpace::new(&level, &ALL_OFF)) else {
+        let Some(graph) = WholeGraph::explore(PushSpace::new(&level, &NOTHING_LEFT_OUT)) else {
             continue;
         };
         let forced = ForcedPushes::new(level.board());
@@ -157,7 +163,7 @@ fn every_heuristic_guesses_what_it_says() {
     let level: Level = "#########\n#@      #\n# $ # . #\n#       #\n#     * #\n#########"
         .parse()
         .unwrap();
-    let space = WalkAndPushSpace::<SquareSet>::new(&level, &ALL_OFF);
+    let space = WalkAndPushSpace::<SquareSet>::new(&level, &NOTHING_LEFT_OUT);
     let start = &space.starts()[0];
     let told: Vec<(&str, Option<u32>)> = HEURISTICS
         .iter()

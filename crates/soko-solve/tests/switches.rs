@@ -5,10 +5,11 @@
 mod common;
 
 use common::{asking, cost, levels};
-use soko_core::Level;
-use soko_search::{Control, Limits};
+use soko_core::{Level, SquareSet, State};
+use soko_search::{Claims, Control, Limits};
 use soko_solve::champion::Weights;
-use soko_solve::deadlock::{Patterns, Technique};
+use soko_solve::deadlock::{Patterns, Query, Technique};
+use soko_solve::own::{OwnDeadlock, OwnHeuristic};
 use soko_solve::{
     Choice, ENGINES, EngineEntry, Gap, Objective, Options, Outcome, SolveError, Switch, Switches,
     engine_named, solve,
@@ -140,6 +141,14 @@ fn options_that_an_engine_does_not_read_are_refused() {
         let mut options = Options::default();
         match choice {
             Choice::Heuristic => options.heuristic = Some("on-switches".into()),
+            Choice::OwnHeuristic => {
+                let blind = OwnHeuristic::new("blind", Claims::ALL, |_| |_: &State| Some(0));
+                options = options.with_heuristic(blind);
+            }
+            Choice::OwnDeadlock => {
+                let idle = OwnDeadlock::sound("idle", |_| |_: &Query<SquareSet>| false);
+                options = options.with_deadlock(idle);
+            }
             Choice::Strategies => options.strategies = vec!["backward".into()],
             Choice::Values => options.values = Weights::ROUND,
             Choice::Patterns => options.patterns = Patterns::of_text("$$\n$$"),

@@ -34,6 +34,7 @@ const BOARD_LIMITS: Limits = Limits {
 /// What each heuristic may take.
 const LIMITS: Limits = Limits {
     time: Some(Duration::from_secs(120)),
+    processor: None,
     memory: Some(2 << 30),
     expansions: None,
 };

@@ -1,6 +1,7 @@
 //! `soko analyse`: what a level's walls, goals and start alone say about it.
 
 use super::graph::estimate;
+use super::rate;
 use crate::exit_code::Exit;
 use crate::level_lines::{Keys, each_level, level_object, whole_line};
 use crate::output;
@@ -24,7 +25,8 @@ Examples:
 A dead square is one from which a lone box reaches no goal, as in the layer dead.
 Valid squares are counted as Veger and Greco do: their man may stand on any side of
 the box, so a few valid squares can be dead. The lower bound is in pushes: a goal of its own for each box,
-as near as possible; none means that no such matching exists.";
+as near as possible; none means that no such matching exists. The difficulty is that of
+soko rate, where the level is small enough for a moment's work.";
 
 /// Count squares, rooms, tunnels, bounds; name the level by stable ids
 #[derive(Debug, clap::Args)]
@@ -46,7 +48,7 @@ pub struct Args {
 const KEYS: Keys = "outcome reason diagnostics width height floor_squares valid_squares dead_squares \
     dead_in_corners dead_otherwise dead_missed_by_walls safe_squares forward_reachable \
     boxes goals boxes_on_goals rooms tunnels tunnel_squares articulation_squares areas \
-    lower_bound exact_id canonical_id states states_low states_high";
+    lower_bound exact_id canonical_id grade grade_reasons states states_low states_high";
 
 /// Analyses the chosen levels.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
@@ -60,6 +62,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 fn report(args: &Args, loaded: &Loaded, entry: &Entry, level: &Level) -> anyhow::Result<()> {
     let warnings = entry.warnings(level);
     let mut numbers = analyse(level);
+    numbers.extend(difficulty(level, args.json));
     if args.estimate {
         numbers.extend(states(level, args.json));
     }
@@ -130,6 +133,22 @@ fn analyse(level: &Level) -> Map<String, Value> {
         .map(|(name, value)| (name.to_string(), value))
         .into_iter()
         .collect()
+}
+
+/// How hard people are likely to find it: in words, or as a number with its reasons.
+fn difficulty(level: &Level, as_json: bool) -> Vec<(String, Value)> {
+    let rating = rate::in_passing(level);
+    let words = rating.as_ref().map(rate::one_line);
+    let Some(rating) = rating.filter(|_| as_json) else {
+        return words
+            .map(|words| ("difficulty".into(), json!(words)))
+            .into_iter()
+            .collect();
+    };
+    vec![
+        ("grade".into(), json!(rating.grade)),
+        ("grade_reasons".into(), json!(words)),
+    ]
 }
 
 /// How many states there are likely to be: in words, or as numbers for scripts.

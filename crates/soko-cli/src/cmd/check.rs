@@ -5,10 +5,10 @@ use crate::exit_code::{Exit, Failure};
 use crate::level_lines::{Keys, NO_SOLUTION, each_level, level_object, missing_line, whole_line};
 use crate::output;
 use crate::solutions::{self, Claim, REVERSE, Unreadable};
-use crate::source::{LevelArgs, Loaded};
+use crate::source::{self, LevelArgs, Loaded};
 use serde_json::json;
 use soko_core::{Foul, Level, Verified, verify};
-use soko_format::Entry;
+use soko_format::{Entry, pddl};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -19,13 +19,15 @@ Examples:
   soko check Microban_155 --solutions solved.sok
   soko solve my.xsb --json | soko check my.xsb --solutions -
   soko check my.xsb --level 3 --certificate proof.soko
+  soko check Microban_155 --level 1 --plan sas_plan
 
 --solutions takes JSON lines as `soko solve --json` writes them, a collection with
 stored solutions (matched by board), or plain moves, a line for each chosen level.
 Moves may be in small letters and have run-length codes: 3r2(uL).
 --certificate takes what soko solve --certificate has written, and says what it proves:
 how many pushes or moves are needed at least, or that there is no solution. It knows no
-engine and believes nothing of the file; docs/certificates.md has the argument.";
+engine and believes nothing of the file; docs/certificates.md has the argument.
+--plan takes what a planner answers to soko convert --to pddl.";
 
 /// Check levels and solutions with the referee
 #[derive(Debug, clap::Args)]
@@ -46,13 +48,17 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "solutions"])]
     certificate: Option<PathBuf>,
 
+    /// A planner's plan to check on the one chosen level
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "solutions", "certificate"])]
+    plan: Option<String>,
+
     /// One JSON object a line
     #[arg(long)]
     json: bool,
 }
 
 /// The keys of every line.
-const KEYS: Keys = "outcome reason diagnostics solution_title column move moves pushes box_lines \
+const KEYS: Keys = "outcome reason diagnostics solution_title line column move moves pushes box_lines \
     box_changes pushing_sessions player_lines certificate";
 
 /// Checks the chosen levels.
@@ -61,6 +67,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let for_one = [
         (args.moves.is_some(), "--moves"),
         (args.certificate.is_some(), "--certificate"),
+        (args.plan.is_some(), "--plan"),
     ];
     if let Some((_, name)) = for_one.iter().find(|(is_given, _)| *is_given)
         && loaded.entries().len() != 1
@@ -76,6 +83,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     each_level(&loaded, json, |entry, level| {
         if let Some(path) = &args.certificate {
             return check_certificate::run(&loaded, entry, level, path, json);
+        }
+        if let Some(file) = &args.plan {
+            return check_plan(&loaded, entry, level, file, args);
         }
         let claimed = match (&args.moves, &claims) {
             (Some(moves), _) => vec![Claim::of_moves("--moves", moves)],
@@ -102,13 +112,47 @@ fn check_level(
     }
     let mut exit = Exit::Ok;
     for claim in claims {
+        let (title, file) = (claim.title.as_str(), claim.file.as_str());
         let verdict = judge(level, claim);
-        if verdict.is_err() {
-            exit = Exit::Invalid;
-        }
-        report_verdict(loaded, entry, claim, &verdict, args)?;
+        let judged = Judged {
+            title,
+            file,
+            verdict,
+        };
+        exit = exit.and(judged.report(loaded, entry, args)?);
     }
     Ok(exit)
+}
+
+/// A planner's plan: every action must be one of the domain, and all of them together
+/// a solution.
+fn check_plan(
+    loaded: &Loaded,
+    entry: &Entry,
+    level: &Level,
+    file: &str,
+    args: &Args,
+) -> anyhow::Result<Exit> {
+    let (name, bytes) = source::read(file)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let steps = pddl::read_plan(level, &text).map_err(|problem| {
+        let problem = Unreadable::Text(problem);
+        Fault::Unreadable(problem)
+    });
+    let verdict = steps.and_then(|steps| verify(level.setup(), steps).map_err(Fault::Foul));
+    let judged = Judged {
+        title: "plan",
+        file: &name,
+        verdict,
+    };
+    judged.report(loaded, entry, args)
+}
+
+/// A verdict on moves, and where these come from.
+struct Judged<'a> {
+    title: &'a str,
+    file: &'a str,
+    verdict: Result<Verified, Fault>,
 }
 
 /// Why a claim does not hold.
@@ -147,72 +191,77 @@ fn report_missing(loaded: &Loaded, entry: &Entry, args: &Args) -> anyhow::Result
     Ok(())
 }
 
-fn report_verdict(
-    loaded: &Loaded,
-    entry: &Entry,
-    claim: &Claim,
-    verdict: &Result<Verified, Fault>,
-    args: &Args,
-) -> anyhow::Result<()> {
-    if args.json {
-        return verdict_json(loaded, entry, claim, verdict);
+impl Judged<'_> {
+    fn report(&self, loaded: &Loaded, entry: &Entry, args: &Args) -> anyhow::Result<Exit> {
+        match args.json {
+            true => self.report_json(loaded, entry)?,
+            false => self.report_text(loaded, entry)?,
+        }
+        Ok(match self.verdict {
+            Ok(_) => Exit::Ok,
+            Err(_) => Exit::Invalid,
+        })
     }
-    let name = entry_name(loaded, entry);
-    let mut out = output::screen();
-    // The verdict is data and goes to stdout; where a text breaks goes to stderr.
-    match verdict {
-        Ok(solution) if solution.steps().is_empty() => {
-            writeln!(out, "{name}: solved at the start, by the empty solution")?;
-        }
-        Ok(solution) => {
-            let m = solution.metrics();
-            writeln!(
-                out,
-                "{name}: solved with {} moves and {} pushes ({} box lines, {} box changes, \
-                 {} pushing sessions, {} player lines)",
-                m.moves, m.pushes, m.box_lines, m.box_changes, m.pushing_sessions, m.player_lines
-            )?;
-        }
-        Err(Fault::Unreadable(Unreadable::Text(problem))) => {
-            writeln!(out, "{name}: {}: not readable as moves", claim.title)?;
-            output::diagnostic(&claim.file, problem);
-        }
-        Err(Fault::Unreadable(Unreadable::Reverse)) => {
-            writeln!(out, "{name}: {}: {REVERSE}", claim.title)?;
-        }
-        Err(Fault::Foul(foul)) => writeln!(out, "{name}: {}: no solution: {foul}", claim.title)?,
-    }
-    Ok(())
-}
 
-fn verdict_json(
-    loaded: &Loaded,
-    entry: &Entry,
-    claim: &Claim,
-    verdict: &Result<Verified, Fault>,
-) -> anyhow::Result<()> {
-    let mut object = level_object(loaded, entry);
-    object.insert("solution_title".into(), json!(claim.title));
-    let reason = match verdict {
-        Ok(solution) => {
-            object.insert("outcome".into(), json!("solved"));
-            object.insert("reason".into(), json!(null));
-            object.extend(output::metrics_fields(solution.metrics()));
-            return whole_line(object, KEYS);
+    fn report_text(&self, loaded: &Loaded, entry: &Entry) -> anyhow::Result<()> {
+        let (name, title) = (entry_name(loaded, entry), self.title);
+        let mut out = output::screen();
+        // The verdict is data and goes to stdout; where a text breaks goes to stderr.
+        match &self.verdict {
+            Ok(solution) if solution.steps().is_empty() => {
+                writeln!(out, "{name}: solved at the start, by the empty solution")?;
+            }
+            Ok(solution) => {
+                let m = solution.metrics();
+                writeln!(
+                    out,
+                    "{name}: solved with {} moves and {} pushes ({} box lines, {} box changes, \
+                     {} pushing sessions, {} player lines)",
+                    m.moves,
+                    m.pushes,
+                    m.box_lines,
+                    m.box_changes,
+                    m.pushing_sessions,
+                    m.player_lines
+                )?;
+            }
+            Err(Fault::Unreadable(Unreadable::Text(problem))) => {
+                writeln!(out, "{name}: {title}: not readable as moves")?;
+                output::diagnostic(self.file, problem);
+            }
+            Err(Fault::Unreadable(Unreadable::Reverse)) => {
+                writeln!(out, "{name}: {title}: {REVERSE}")?;
+            }
+            Err(Fault::Foul(foul)) => writeln!(out, "{name}: {title}: no solution: {foul}")?,
         }
-        Err(Fault::Unreadable(Unreadable::Text(problem))) => {
-            object.insert("column".into(), json!(problem.column));
-            problem.message.clone()
-        }
-        Err(Fault::Unreadable(Unreadable::Reverse)) => REVERSE.to_string(),
-        Err(Fault::Foul(foul)) => {
-            object.insert("move".into(), json!(move_number(foul)));
-            foul.to_string()
-        }
-    };
-    object.insert("outcome".into(), json!("invalid"));
-    object.insert("reason".into(), json!(reason));
-    whole_line(object, KEYS)
+        Ok(())
+    }
+
+    fn report_json(&self, loaded: &Loaded, entry: &Entry) -> anyhow::Result<()> {
+        let mut object = level_object(loaded, entry);
+        object.insert("solution_title".into(), json!(self.title));
+        let reason = match &self.verdict {
+            Ok(solution) => {
+                object.insert("outcome".into(), json!("solved"));
+                object.insert("reason".into(), json!(null));
+                object.extend(output::metrics_fields(solution.metrics()));
+                return whole_line(object, KEYS);
+            }
+            Err(Fault::Unreadable(Unreadable::Text(problem))) => {
+                object.insert("line".into(), json!(problem.line));
+                object.insert("column".into(), json!(problem.column));
+                problem.message.clone()
+            }
+            Err(Fault::Unreadable(Unreadable::Reverse)) => REVERSE.to_string(),
+            Err(Fault::Foul(foul)) => {
+                object.insert("move".into(), json!(move_number(foul)));
+                foul.to_string()
+            }
+        };
+        object.insert("outcome".into(), json!("invalid"));
+        object.insert("reason".into(), json!(reason));
+        whole_line(object, KEYS)
+    }
 }
 
 fn move_number(foul: &Foul) -> Option<usize> {

@@ -1,9 +1,9 @@
 //! `soko convert`: a collection from one format to another.
 
 use crate::exit_code::{Exit, Failure};
-use crate::source::LevelArgs;
+use crate::source::{LevelArgs, Loaded};
 use crate::{files, output};
-use soko_format::{Collection, Entry, Format, MoveText};
+use soko_format::{Collection, Entry, Format, MoveText, pddl};
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
@@ -13,10 +13,13 @@ Examples:
   soko convert papers wiki.txt --level wikisoko --to coordinates
   soko convert Microban_155 first.xsb --level 1-20
   soko convert my.sok my.sok --in-place --short-moves
+  soko convert Microban_155 problems --to pddl     a folder for planners
 
 The format is that of --to, or else follows from the ending of the file: xsb or
 txt, sok, rle, slc or xml, boxoban, coordinates. Titles, authors, comments, unknown keys,
-solutions and snapshots are kept where the format has room for them.";
+solutions and snapshots are kept where the format has room for them. With --to pddl
+OUT is a folder: domain.pddl, and a problem for each level, p001.pddl and so on, by
+the level's number; soko check --plan reads what a planner answers.";
 
 /// Convert a collection to another format
 #[derive(Debug, clap::Args)]
@@ -25,13 +28,13 @@ pub struct Args {
     #[command(flatten)]
     levels: LevelArgs,
 
-    /// The file to write, or `-` for stdout
+    /// The file to write, or `-` for stdout; a folder for PDDL
     #[arg(value_name = "OUT")]
     out: PathBuf,
 
     /// The format
-    #[arg(long, value_name = "FORMAT", value_parser = parse_format, help = format_help())]
-    to: Option<Format>,
+    #[arg(long, value_name = "FORMAT", value_parser = Target::parse, help = Target::help())]
+    to: Option<Target>,
 
     /// OUT may be the file that is read; without this it is refused
     #[arg(long)]
@@ -42,22 +45,44 @@ pub struct Args {
     short_moves: bool,
 }
 
-fn parse_format(name: &str) -> Result<Format, String> {
-    Format::from_name(name).ok_or_else(|| format!("one of {}", Format::names()))
+/// What a collection is converted to.
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    /// One file, which can be read again.
+    File(Format),
+    /// A folder of problems for planners.
+    Pddl,
 }
 
-fn format_help() -> String {
-    format!("The format: {}", Format::names())
+impl Target {
+    fn parse(name: &str) -> Result<Target, String> {
+        if name.eq_ignore_ascii_case("pddl") {
+            return Ok(Target::Pddl);
+        }
+        let format = Format::from_name(name).map(Target::File);
+        format.ok_or_else(|| format!("one of {}, pddl", Format::names()))
+    }
+
+    fn help() -> String {
+        format!("The format: {}, pddl", Format::names())
+    }
 }
 
 /// Reads, mends if asked to, and writes.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let format = target(args)?;
+    let target = target(args)?;
     if !args.in_place {
         let advice = "say --in-place to replace it";
         files::refuse_input(&args.levels.levels, &args.out, advice)?;
     }
     let loaded = args.levels.load()?;
+    match target {
+        Target::File(format) => write_file(args, &loaded, format),
+        Target::Pddl => write_problems(args, &loaded),
+    }
+}
+
+fn write_file(args: &Args, loaded: &Loaded, format: Format) -> anyhow::Result<Exit> {
     let mut exit = loaded.exit();
     let mut entries = Vec::new();
     for entry in loaded.entries() {
@@ -86,15 +111,41 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn target(args: &Args) -> anyhow::Result<Format> {
-    if let Some(format) = args.to {
-        return Ok(format);
+/// A folder with the domain and a problem for each level that is one.
+fn write_problems(args: &Args, loaded: &Loaded) -> anyhow::Result<Exit> {
+    let folder = args.out.as_path();
+    if folder == Path::new("-") {
+        return Err(Failure::usage("PDDL is a folder of files; name one"));
+    }
+    std::fs::create_dir_all(folder).map_err(|error| files::cannot_write(folder, &error))?;
+    files::replace(&folder.join("domain.pddl"), pddl::DOMAIN.as_bytes())?;
+    let mut exit = loaded.exit();
+    for entry in loaded.entries() {
+        match loaded.level(entry) {
+            Ok(level) => {
+                let name = format!("{}-{}", loaded.name, entry.number);
+                let path = folder.join(format!("p{:03}.pddl", entry.number));
+                files::replace(&path, pddl::problem(&level, &name).as_bytes())?;
+            }
+            Err(problems) => {
+                exit = exit.and(Exit::Invalid);
+                output::diagnostics(&loaded.file, &problems);
+            }
+        }
+    }
+    Ok(exit)
+}
+
+fn target(args: &Args) -> anyhow::Result<Target> {
+    if let Some(target) = args.to {
+        return Ok(target);
     }
     let ending = args.out.extension().and_then(|e| e.to_str());
-    ending.and_then(Format::from_name).ok_or_else(|| {
+    let format = ending.and_then(Format::from_name).map(Target::File);
+    format.ok_or_else(|| {
         let out = args.out.display();
         Failure::usage(format!(
-            "{out} does not tell the format; say --to with one of {}",
+            "{out} does not tell the format; say --to with one of {}, pddl",
             Format::names()
         ))
     })

@@ -6,16 +6,20 @@ mod bench_merge;
 mod check;
 mod check_certificate;
 mod convert;
+mod dataset;
 mod ed22;
 mod engines;
+mod generate;
 mod graph;
 mod heuristics;
 mod learn;
 mod levels;
+mod library;
 mod list_args;
 mod optimise;
 mod patterns;
 mod play;
+mod rate;
 mod reproduce;
 mod reproduce_lisa;
 mod show;
@@ -23,7 +27,7 @@ mod solve;
 mod tiles;
 
 use crate::exit_code::{self, Exit};
-use crate::generate::{self, Generated};
+use crate::generate::Generated;
 use crate::source;
 use clap::{CommandFactory, Parser, Subcommand};
 use list_args::ListArgs;
@@ -74,6 +78,7 @@ pub enum Command {
     Bench(Box<bench::Args>),
     Check(check::Args),
     Convert(convert::Args),
+    Dataset(dataset::Args),
     Ed22(ed22::Args),
     /// List the engines
     #[command(after_help = engines::EXAMPLES)]
@@ -81,15 +86,18 @@ pub enum Command {
     /// List the heuristics
     #[command(after_help = heuristics::EXAMPLES)]
     Heuristics(ListArgs),
+    Generate(generate::Args),
     Graph(graph::Args),
     Learn(learn::Args),
     /// List the collections that are known by name
     #[command(after_help = levels::EXAMPLES)]
     Levels(ListArgs),
+    Library(library::Args),
     #[command(visible_alias = "optimize")]
     Optimise(optimise::Args),
     Patterns(patterns::Args),
     Play(play::Args),
+    Rate(rate::Args),
     Reproduce(reproduce::Args),
     Show(show::Args),
     Solve(Box<solve::Args>),
@@ -99,7 +107,7 @@ pub enum Command {
 /// Does what the command line asks for.
 pub fn run(cli: Cli) -> anyhow::Result<Exit> {
     if let Some(what) = cli.generate {
-        generate::write(what, Cli::command())?;
+        crate::generate::write(what, Cli::command())?;
         return Ok(Exit::Ok);
     }
     source::name_folder(cli.folder.as_deref())?;
@@ -108,16 +116,20 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Dataset(args)) => dataset::run(&args),
         Some(Command::Ed22(args)) => ed22::run(&args),
         Some(Command::Engines(args)) => engines::run(&args),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Heuristics(args)) => heuristics::run(&args),
+        Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Graph(args)) => graph::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Levels(args)) => levels::run(&args),
+        Some(Command::Library(args)) => library::run(&args),
         Some(Command::Optimise(args)) => optimise::run(&args),
         Some(Command::Patterns(args)) => patterns::run(&args),
         Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Rate(args)) => rate::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Tiles(args)) => tiles::run(&args),

@@ -111,12 +111,8 @@ fn open_store(args: &Args) -> anyhow::Result<Store> {
     if args.ephemeral {
         return Store::ephemeral().context("cannot make a database in memory");
     }
-    let folder = match &args.data {
-        Some(folder) => folder.clone(),
-        None => data_folder::usual("use --data or --ephemeral")?,
-    };
-    data_folder::make(&folder)?;
-    let file = folder.join("sokoscope.db");
+    let folder = data_folder::given_or_usual(args.data.as_deref(), "use --data or --ephemeral")?;
+    let file = data_folder::database(&folder);
     let store =
         Store::open(&file).map_err(|error| Failure::invalid(format!("cannot use {error}")))?;
     if let Some(why) = store.unsaved() {

@@ -1,7 +1,6 @@
 //! `soko show`: levels drawn, with layers of static facts.
 
 use crate::exit_code::{Exit, Failure};
-use crate::layer_picture::picture_layer;
 use crate::level_lines::level_object;
 use crate::limits::parse_time;
 use crate::pattern_arg::PatternArg;
@@ -13,6 +12,7 @@ use soko_assist::{Assistant, Layer, Mark, marked_board};
 use soko_core::{Coord, Level, Square};
 use soko_format::picture::{MOST_LAYERS, Scene, svg};
 use soko_format::{Diagnostic, Entry};
+use sokoscope::draw::picture_layer;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;

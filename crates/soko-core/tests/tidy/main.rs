@@ -59,7 +59,7 @@ fn dependencies(name: &str) -> BTreeSet<String> {
     let lines = lines.skip(1).take_while(|line| !line.starts_with('['));
     lines
         .filter_map(|line| line.split(['.', ' ', '=']).next())
-        .filter(|word| word.starts_with("soko-"))
+        .filter(|word| word.starts_with("soko"))
         .map(String::from)
         .collect()
 }

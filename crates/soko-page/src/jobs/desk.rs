@@ -41,6 +41,7 @@ impl<'a> Desk<'a> {
     pub(super) fn control(self, time: Duration, expansions: Option<u64>) -> Control<'a> {
         let limits = Limits {
             time: Some(time),
+            processor: None,
             memory: Some(self.memory),
             expansions,
         };

@@ -65,6 +65,7 @@ impl Map {
         let known = memory.levels.know(&self.level)?;
         let limits = Limits {
             time: Some(Duration::from_secs(SECONDS)),
+            processor: None,
             memory: None,
             expansions: Some(MOST_STATES),
         };

@@ -73,6 +73,7 @@ fn around(known: &Known, request: &NearRequest) -> Result<Near, Fault> {
     let limits = Limits {
         expansions: Some(wanted as u64),
         time: Some(EXPLORING),
+        processor: None,
         memory: None,
     };
     let graph = explore(&here, &Rules::default(), 1, &mut Control::new(limits))

@@ -6,15 +6,18 @@
 //! the minimum matching unless another is named; with a guess that is not
 //! admissible a solution is found but nothing is proved. Greedy search looks only
 //! ahead: it finds some solution soon, and proves only that there is none.
+//!
+//! Heuristics and deadlock tests of one's own are asked here too ([`crate::own`]).
 
 use super::{EngineEntry, Task};
 use crate::heuristic::{MinMatching, Named};
 use crate::objective::Objective;
-use crate::options::{Choice, Reads};
+use crate::options::{Choice, Options, Reads};
 use crate::outcome::{Plan, RawReport};
+use crate::own::{OwnGuess, Pruned};
 use crate::solve_error::SolveError;
 use crate::space::{PUSH_SWITCHES, Placement, PushSpace, WALK_SWITCHES, WalkAndPushSpace};
-use soko_core::{Measure, Push, Squares, with_width};
+use soko_core::{Level, Measure, Push, SquareSet, Squares, with_width};
 use soko_search::engine::{BestFirst, IdaStar, Weights};
 use soko_search::{Buckets, Control, Heuristic, Report, Space, run};
 
@@ -30,7 +33,7 @@ pub const ASTAR: EngineEntry = EngineEntry {
             Some(Measure::Moves) => WALK_SWITCHES,
             Some(Measure::Pushes) | None => PUSH_SWITCHES,
         },
-        choices: &[Choice::Heuristic],
+        choices: &[Choice::Heuristic, Choice::OwnHeuristic, Choice::OwnDeadlock],
     },
     cost: "time and memory grow with all states whose bound is below the optimum",
     run: |task| solve(task, Method::Star),
@@ -56,6 +59,9 @@ pub const IDA: EngineEntry = EngineEntry {
     ..ASTAR
 };
 
+/// What guesses beside deadlock tests of one's own if nothing is named.
+const DEFAULT_GUESS: &str = "min-matching";
+
 #[derive(Clone, Copy, Debug)]
 enum Method {
     Star,
@@ -74,7 +80,47 @@ impl Method {
 }
 
 fn solve(task: Task<'_, '_>, method: Method) -> Result<RawReport, SolveError> {
+    if task.options.ask_own() {
+        return with_own(task, method);
+    }
     with_width!(task.level.board().n_squares(), S => in_space::<S>(task, method))
+}
+
+/// The same with what is one's own.
+fn with_own(task: Task<'_, '_>, method: Method) -> Result<RawReport, SolveError> {
+    let (level, options, control) = (task.level, task.options, task.control);
+    let (switches, tests) = (&options.switches, options.own.deadlocks());
+    let measure = options.objective.measure().unwrap_or(Measure::Pushes);
+    let guess = own_guess(level, options, measure, method)?;
+    let report = match measure {
+        Measure::Moves => {
+            let space = WalkAndPushSpace::<SquareSet>::new(level, switches);
+            search(Pruned::new(space, level, tests), guess, control, method)
+        }
+        Measure::Pushes => {
+            let space = PushSpace::<SquareSet>::new(level, switches);
+            search(Pruned::new(space, level, tests), guess, control, method)
+        }
+    };
+    Ok(RawReport::of_search(report, measure, Plan::Pushes).resting_on(options))
+}
+
+/// One's own heuristic, or the one of the table that is asked beside own deadlock tests.
+fn own_guess(
+    level: &Level,
+    options: &Options,
+    measure: Measure,
+    method: Method,
+) -> Result<OwnGuess, SolveError> {
+    let engine = method.name();
+    if let Some(own) = options.own_heuristic() {
+        let claims = own.claims_in(measure);
+        let claims = claims.ok_or_else(|| SolveError::counts_steps(engine, own.name()))?;
+        return Ok(OwnGuess::new(own, claims, level));
+    }
+    let name = options.heuristic.as_deref().unwrap_or(DEFAULT_GUESS);
+    let named = Named::new(name, level.board(), measure, engine)?;
+    Ok(OwnGuess::Named(Box::new(named)))
 }
 
 fn in_space<S: Squares>(task: Task<'_, '_>, method: Method) -> Result<RawReport, SolveError> {

@@ -8,8 +8,9 @@
 use super::{EngineEntry, Task};
 use crate::deadlock::Technique;
 use crate::objective::Objective;
-use crate::options::Reads;
+use crate::options::{Choice, Reads};
 use crate::outcome::{Plan, RawReport};
+use crate::own::Pruned;
 use crate::solve_error::SolveError;
 use crate::space::PushSpace;
 use crate::switches::{Switch, Switches};
@@ -31,15 +32,31 @@ pub const ENTRY: EngineEntry = EngineEntry {
             Switch::Tunnels,
             Switch::Areas,
         ]),
-        ..Reads::NOTHING
+        choices: &[Choice::OwnDeadlock],
     },
-    run: |task| with_width!(task.level.board().n_squares(), S => search::<S>(task)),
+    run: |task| match task.options.ask_own() {
+        true => with_own(task),
+        false => with_width!(task.level.board().n_squares(), S => search::<S>(task)),
+    },
 };
 
-fn search<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
+/// The space of the search.
+fn space<S: Squares>(task: &Task<'_, '_>) -> PushSpace<S> {
     let switches = task.options.switches;
     let switches = switches.without(Switch::Test(Technique::Corral));
-    let space = PushSpace::<S>::new(task.level, &switches);
-    let report = run(&mut BreadthFirst::new(space), task.control);
+    PushSpace::new(task.level, &switches)
+}
+
+fn search<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
+    let report = run(&mut BreadthFirst::new(space::<S>(&task)), task.control);
     Ok(RawReport::of_search(report, Measure::Pushes, Plan::Pushes))
+}
+
+/// The same with deadlock tests of one's own.
+fn with_own(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
+    let tests = task.options.own.deadlocks();
+    let space = Pruned::new(space(&task), task.level, tests);
+    let report = run(&mut BreadthFirst::new(space), task.control);
+    let report = RawReport::of_search(report, Measure::Pushes, Plan::Pushes);
+    Ok(report.resting_on(task.options))
 }

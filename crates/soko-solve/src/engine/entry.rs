@@ -80,6 +80,8 @@ impl EngineEntry {
                 reads,
             });
         }
+        options.own.check_names()?;
+        options.own.check_proof(engine, objective.measure())?;
         self.check_heuristic(options)
     }
 
@@ -88,11 +90,15 @@ impl EngineEntry {
         let (Some(measure), Some(name)) = (options.objective.measure(), &options.heuristic) else {
             return Ok(());
         };
-        let heuristic = heuristic_named(name)?;
-        match heuristic.claims(measure) {
-            Some(claims) if !claims.admissible => Err(SolveError::Heuristic {
+        let claims = match options.own_heuristic() {
+            Some(own) => own.claims_in(measure),
+            None => heuristic_named(name)?.claims(measure),
+        };
+        match claims {
+            Some(claims) if !claims.admissible => Err(SolveError::Unfit {
                 engine: self.name,
-                heuristic: heuristic.name,
+                kind: "heuristic",
+                name: name.clone(),
                 why: "it is not admissible, so nothing would be proved; ask for any solution",
             }),
             _ => Ok(()),

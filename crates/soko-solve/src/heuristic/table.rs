@@ -123,11 +123,8 @@ impl<S: Squares> Named<S> {
         engine: &'static str,
     ) -> Result<Named<S>, SolveError> {
         let entry = heuristic_named(name)?;
-        let promised = entry.claims(measure).ok_or(SolveError::Heuristic {
-            engine,
-            heuristic: entry.name,
-            why: "it counts steps of the man, and here walking is free",
-        })?;
+        let promised = entry.claims(measure);
+        let promised = promised.ok_or_else(|| SolveError::counts_steps(engine, entry.name))?;
         let kind = Kind::new(name, board).ok_or_else(|| unknown(name))?;
         let claims = kind.kept(promised);
         Ok(Named { claims, kind })

@@ -134,6 +134,7 @@ fn improve<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     let limits = Limits {
         expansions: whole.expansions.map(|n| n.saturating_sub(done)),
         time: None,
+        processor: None,
         memory: whole.memory.map(|n| n.saturating_sub(held.bytes)),
     };
     let before = interval.spent.plus(&held);
@@ -168,6 +169,7 @@ fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     let limits = Limits {
         expansions: None,
         time: control.time_left(),
+        processor: control.processor_left(),
         memory: of_upper,
     };
     std::thread::scope(|scope| {

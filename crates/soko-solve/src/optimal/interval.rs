@@ -69,6 +69,7 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
         let limits = Limits {
             expansions: Some(turn.min(most)),
             time: None,
+            processor: None,
             memory,
         };
         let report = control.part(limits, self.spent, |part| run(&mut self.proof, part));

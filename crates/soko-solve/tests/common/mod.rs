@@ -3,8 +3,6 @@
 // Each test uses a part of what is here.
 #![allow(dead_code)]
 
-pub mod graph;
-
 use soko_core::{
     Bound, Level, Measure, Reach, SplitMix, SquareSet, Squares, State, pulls, random_level,
 };
@@ -40,10 +38,7 @@ pub fn cost(engine: &str, level: &Level, options: &Options) -> Option<u64> {
 }
 
 pub fn asking(objective: Objective) -> Options {
-    Options {
-        objective,
-        ..Options::default()
-    }
+    Options::asking(objective)
 }
 
 /// Random levels whose whole space of pushes is small.

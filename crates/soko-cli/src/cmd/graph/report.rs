@@ -263,7 +263,8 @@ fn print_chain(out: &mut impl Write, chain: &Chain) -> anyhow::Result<()> {
     } else {
         "not converged"
     };
-    writeln!(out, "  {:<34} {word} after {n} sweeps:", "")?;
+    let name = "solution factor (states), by sweep";
+    writeln!(out, "  {name:<34} {word} after {n} sweeps:")?;
     for (i, sweep) in chain.sweeps.iter().enumerate() {
         if (i + 1).is_power_of_two() || i + 1 == n {
             let (lower, upper) = (sweep.lower, sweep.upper);

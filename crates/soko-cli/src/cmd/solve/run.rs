@@ -22,6 +22,7 @@ use soko_search::{Control, Limits, StopReason};
 use soko_solve::champion::check_strategy;
 use soko_solve::heuristic::heuristic_named;
 use soko_solve::optimise::{MetricOrder, optimise};
+use soko_solve::own::Registry;
 use soko_solve::{Options, SolveError, Switch, Switches, engine_named, root_bound};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -107,6 +108,7 @@ fn options(args: &Args) -> anyhow::Result<Options> {
     let options = Options {
         objective: args.goal.goal,
         heuristic: args.heuristic.clone(),
+        own: Registry::default(),
         switches,
         strategies: args.strategy.clone(),
         values: values.unwrap_or_default(),
@@ -253,6 +255,7 @@ impl Run<'_> {
         let order = MetricOrder::by(record.goal.measure().unwrap_or(Measure::Pushes));
         let limits = Limits {
             time: Some(time),
+            processor: None,
             memory: record.limits.bytes.map(|bytes| bytes as usize),
             expansions: None,
         };

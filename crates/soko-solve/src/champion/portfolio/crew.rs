@@ -152,6 +152,7 @@ impl<'a, S: Squares + Send + Sync> Crew<'a, S> {
         let mut part = Control::new(Limits {
             expansions: room.into_iter().chain(expansions).min(),
             time: control.time_left(),
+            processor: control.processor_left(),
             memory: limits.memory.map(|n| n.saturating_sub(self.bytes())),
         });
         if let Some(flag) = control.stop_flag() {

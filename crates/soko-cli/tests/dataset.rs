@@ -1,0 +1,68 @@
+//! `soko dataset`, as a user meets it; what is in the tables is tested in soko-dataset.
+
+mod common;
+
+use common::{Folder, soko};
+use std::fs;
+
+#[test]
+fn files_folders_and_collections_become_tables() {
+    let folder = Folder::new("dataset");
+    let out = folder.file("out");
+    let words = [
+        "dataset",
+        "tutorial",
+        "--out",
+        &out,
+        "--level",
+        "1-3",
+        "--max-states",
+        "2000",
+    ];
+    let run = soko(&words, b"");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.stdout.contains("positions of 3 levels"),
+        "{}",
+        run.stdout
+    );
+    let part = fs::read(format!("{out}/positions/part-0.parquet")).unwrap();
+    // The same words once more find everything done; others are refused.
+    assert_eq!(soko(&words, b"").stdout, run.stdout);
+    let other = soko(&[&words[..], &["--seed", "5"]].concat(), b"");
+    assert_eq!(other.code, 2);
+    assert!(other.stderr.contains("other settings"), "{}", other.stderr);
+    assert_eq!(
+        fs::read(format!("{out}/positions/part-0.parquet")).unwrap(),
+        part
+    );
+}
+
+#[test]
+fn a_folder_is_read_file_by_file_and_bad_levels_are_told() {
+    let folder = Folder::new("dataset-folder");
+    let (boards, out) = (folder.file("boards"), folder.file("out"));
+    fs::create_dir(&boards).unwrap();
+    let good = "; 0\n#####\n#@$.#\n#####\n";
+    fs::write(format!("{boards}/000.txt"), good).unwrap();
+    fs::write(
+        format!("{boards}/001.txt"),
+        format!("{good}\n; 1\n#####\n#@$ #\n#####\n"),
+    )
+    .unwrap();
+    let run = soko(&["dataset", &boards, "--out", &out], b"");
+    assert_eq!(run.code, 4);
+    assert!(run.stderr.contains("001.txt:8:3"), "{}", run.stderr);
+    assert!(
+        run.stdout.contains("4 positions of 2 levels"),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        fs::read_to_string(format!("{out}/parts.csv"))
+            .unwrap()
+            .lines()
+            .count()
+            == 3
+    );
+}

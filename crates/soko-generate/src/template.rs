@@ -1,0 +1,45 @@
+//! Templates: a floor with goals, each with its box on it.
+
+use crate::Wish;
+use crate::shape::floor_of;
+use soko_core::{Cell, Coord, Level, Setup, SplitMix};
+use std::ops::RangeInclusive;
+
+/// A number of a range, each as likely as the others.
+pub(crate) fn within(random: &mut SplitMix, range: &RangeInclusive<u32>) -> u32 {
+    range.start() + random.below((range.end() - range.start() + 1) as usize) as u32
+}
+
+/// The size of the next level.
+pub(crate) fn size(random: &mut SplitMix, wish: &Wish) -> (u32, u32) {
+    (within(random, &wish.width), within(random, &wish.height))
+}
+
+/// Puts goals with boxes and a man on a floor. Goals lie together as often as not.
+pub(crate) fn with_goals(random: &mut SplitMix, wish: &Wish, mut setup: Setup) -> Option<Level> {
+    let n_boxes = wish.boxes.start() + random.below(wish.boxes.clone().count());
+    let mut free = floor_of(&setup);
+    if free.len() < 3 * n_boxes {
+        return None;
+    }
+    let first = free.swap_remove(random.below(free.len()));
+    shuffle(random, &mut free);
+    if random.below(2) == 0 {
+        let steps = |at: &Coord| at.row.abs_diff(first.row) + at.col.abs_diff(first.col);
+        free.sort_by_key(|at| std::cmp::Reverse(steps(at)));
+    }
+    setup.set(first, Cell::BoxOnGoal);
+    for _ in 1..n_boxes {
+        setup.set(free.pop()?, Cell::BoxOnGoal);
+    }
+    setup.set(free[random.below(free.len())], Cell::Man);
+    let level = Level::from_setup(setup).ok()?;
+    (level.n_boxes() == n_boxes).then_some(level)
+}
+
+/// Brings a list into random order.
+pub(crate) fn shuffle<T>(random: &mut SplitMix, list: &mut [T]) {
+    for i in (1..list.len()).rev() {
+        list.swap(i, random.below(i + 1));
+    }
+}
