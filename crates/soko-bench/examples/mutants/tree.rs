@@ -53,16 +53,7 @@ impl Tree {
             .output();
         let listed = listed.map_err(told(&root))?.stdout;
         for name in String::from_utf8_lossy(&listed).lines() {
-            let (from, to) = (root.join(name), sources.join(name));
-            let Ok(new) = std::fs::read(&from) else {
-                continue;
-            };
-            if std::fs::read(&to).is_ok_and(|old| old == new) {
-                continue;
-            }
-            let folder = to.parent().unwrap_or(&sources);
-            std::fs::create_dir_all(folder).map_err(told(folder))?;
-            std::fs::write(&to, new).map_err(told(&to))?;
+            copy(&root.join(name), &sources.join(name))?;
         }
         let sound = BTreeSet::new();
         Ok(Tree {
@@ -137,4 +128,23 @@ impl Tree {
             }
         }
     }
+}
+
+/// Copies a file, or a link as a link: some crates have folders of others by links.
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let folder = to.parent().unwrap_or(to);
+    std::fs::create_dir_all(folder).map_err(told(folder))?;
+    if let Ok(aim) = std::fs::read_link(from) {
+        // There may be none yet, and a file of before cannot be replaced by a link.
+        let _ = std::fs::remove_file(to);
+        return std::os::unix::fs::symlink(aim, to).map_err(told(to));
+    }
+    // What git lists may have been removed.
+    let Ok(new) = std::fs::read(from) else {
+        return Ok(());
+    };
+    if std::fs::read(to).is_ok_and(|old| old == new) {
+        return Ok(());
+    }
+    std::fs::write(to, new).map_err(told(to))
 }
