@@ -205,8 +205,12 @@ lint: ## no compiler or clippy warnings; the Python package's lock file is up to
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
 	$(CARGO) metadata --quiet --locked --manifest-path python/Cargo.toml --format-version 1 > /dev/null
 
+# Of the examples only those that a test runs are built; make lint has looked at the others.
+RUN_EXAMPLES := draw_board own_parts solve_file whole_graph
+
 unit: ## all tests
-	$(CARGO) test --workspace --quiet
+	$(CARGO) test --workspace --quiet --lib --bins --tests $(RUN_EXAMPLES:%=--example %)
+	$(CARGO) test --workspace --quiet --doc
 
 doc: ## the documentation builds without warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
