@@ -44,8 +44,6 @@ impl Columns for ComponentColumns {
 
     const GROWING: &'static [&'static str] = &["id", "state"];
 
-    const UNORDERED: &'static [&'static str] = &[];
-
     fn push(&mut self, node: &Node) -> usize {
         self.id.push(i64::from(node.id));
         self.state.push(i64::from(node.state));

@@ -39,8 +39,6 @@ impl Columns for EdgeColumns {
 
     const GROWING: &'static [&'static str] = &["source", "target"];
 
-    const UNORDERED: &'static [&'static str] = &[];
-
     fn push(&mut self, edge: &Edge) -> usize {
         let deed = edge.deed;
         self.source.push(i64::from(edge.from));

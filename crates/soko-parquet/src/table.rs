@@ -39,7 +39,7 @@ pub trait Columns: Default {
     const GROWING: &'static [&'static str];
 
     /// Columns of which least and greatest values say nothing.
-    const UNORDERED: &'static [&'static str];
+    const UNORDERED: &'static [&'static str] = &[];
 
     /// Takes a row; returns the bytes of texts in it.
     fn push(&mut self, row: Self::Row<'_>) -> usize;

@@ -94,11 +94,8 @@ const fn quick(
     about: &'static str,
 ) -> Feature {
     Feature {
-        name,
-        about,
-        scale,
         needs_graph: false,
-        models,
+        ..of_graph(name, scale, models, about)
     }
 }
 
