@@ -18,6 +18,7 @@ mod board;
 mod by_square;
 mod canonical;
 mod canonical_ground;
+mod detours;
 mod direction;
 mod direction_set;
 pub mod facts;

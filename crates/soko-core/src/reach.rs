@@ -12,8 +12,10 @@
 //!
 //! Where a box has moved and the area before is known, the area after is mostly
 //! the same but for the box's old and new squares. [`Reach::area_after`] sees from
-//! the squares around them whether that is so, and floods only otherwise.
+//! the squares around them whether that is so, and floods only otherwise: what was
+//! opened, or all where something may have been closed.
 
+use crate::detours::Detours;
 use crate::ring::Rings;
 use crate::{Board, BySquare, Direction, FloorGraph, Square, Squares};
 use std::collections::VecDeque;
@@ -25,10 +27,13 @@ pub struct Reach<S> {
     none: S,
     neighbours: Neighbours,
     rings: Rings,
+    detours: Option<Detours<S>>,
 }
 
 #[derive(Clone, Debug)]
 enum Neighbours {
+    /// Of a board whose squares fit into one word; the last is nobody's and empty.
+    Word(Box<[u64; 65]>),
     Masks(Vec<Mask>),
     Table(FloorGraph),
 }
@@ -47,6 +52,12 @@ impl<S: Squares> Reach<S> {
     pub fn new(board: &Board) -> Reach<S> {
         let masks: Option<Vec<Mask>> = board.squares().map(|s| mask_of(board, s)).collect();
         let neighbours = match masks {
+            Some(masks) if board.n_squares() <= 64 => {
+                let mut here = Box::new([0; 65]);
+                let all = here.iter_mut().zip(&masks);
+                all.for_each(|(here, mask)| *here = mask.here);
+                Neighbours::Word(here)
+            }
             Some(mut masks) => {
                 masks.resize(masks.len().next_multiple_of(64), Mask::default());
                 Neighbours::Masks(masks)
@@ -58,6 +69,16 @@ impl<S: Squares> Reach<S> {
             none: S::empty(board.n_squares()),
             neighbours,
             rings: Rings::new(board),
+            detours: None,
+        }
+    }
+
+    /// The same, for those who ask for areas after pushes millions of times: ways round
+    /// every square are found before, so that fewer of them need a flood.
+    pub fn with_detours(board: &Board) -> Reach<S> {
+        Reach {
+            detours: Some(Detours::new(board)),
+            ..Reach::new(board)
         }
     }
 
@@ -79,27 +100,54 @@ impl<S: Squares> Reach<S> {
     /// The man's area after a box was moved between two squares and the man came to
     /// stand on `man`; `area` is an area of the man before, `boxes` stand after.
     ///
-    /// The area before loses the box's new square and gains the old one. That is
-    /// all if nothing beyond the old square is opened and the neighbours of the new
-    /// one still hang together around it.
+    /// The area before loses the box's new square. It gains the old one and what lies
+    /// beyond, if it comes up to there. That is all if the neighbours of the new square
+    /// still hang together around it.
     #[inline]
     pub fn area_after(&self, area: &S, boxes: &S, from: Square, to: Square, man: Square) -> S {
-        let mut after = area.clone();
-        after.remove(to);
-        let mut is_joined = false;
-        let mut opens = false;
-        for next in self.rings.beside(from) {
-            is_joined |= after.contains(next);
-            opens |= !after.contains(next) && !boxes.contains(next);
-        }
+        let mut rest = area.clone();
+        rest.remove(to);
+        let mut after = rest.clone();
+        let beside = self.beside(from);
+        let is_joined = rest.intersects(&beside);
         if is_joined {
             after.insert(from);
         }
-        let closes = || area.contains(to) && !self.rings.links(to, area, &after);
-        if opens || !after.contains(man) || closes() {
+        if !after.contains(man) || area.contains(to) && self.may_part(to, &rest, &after, boxes) {
             return self.area(boxes, man);
         }
+        if is_joined {
+            let mut opened = beside;
+            opened.subtract(&after);
+            opened.subtract(boxes);
+            if !opened.is_empty() {
+                self.grow(&mut after, boxes, opened);
+            }
+        }
         after
+    }
+
+    /// Whether an area may have fallen into parts when a box was put on a square of it:
+    /// what is left of it, and what can be walked now.
+    #[inline]
+    fn may_part(&self, square: Square, rest: &S, after: &S, boxes: &S) -> bool {
+        let Some((first, mut apart)) = self.rings.apart(square, rest, after) else {
+            return false;
+        };
+        let Some(detours) = &self.detours else {
+            return true;
+        };
+        apart.any(|other| !detours.joins(square, first, other, boxes))
+    }
+
+    /// Adds to an area what can be reached from squares beside it.
+    fn grow(&self, area: &mut S, boxes: &S, opened: S) {
+        let mut unseen = self.all.clone();
+        unseen.subtract(boxes);
+        unseen.subtract(area);
+        area.union_with(&unseen);
+        self.flood(&mut unseen, opened);
+        area.subtract(&unseen);
     }
 
     /// The connected part of `free` that holds `from`; `from` itself is counted
@@ -109,40 +157,63 @@ impl<S: Squares> Reach<S> {
         let mut area = free;
         area.insert(from);
         let mut unseen = area.clone();
-        match &self.neighbours {
-            Neighbours::Masks(masks) => {
-                let mut waiting = self.none.clone();
-                waiting.insert(from);
-                flood_by_masks(masks, unseen.words_mut(), waiting.words_mut());
-            }
-            Neighbours::Table(floor) => flood_by_table(floor, &mut unseen, from),
-        }
+        let mut waiting = self.none.clone();
+        waiting.insert(from);
+        self.flood(&mut unseen, waiting);
         area.subtract(&unseen);
         area
+    }
+
+    /// Takes everything connected with the waiting squares out of a set that holds them.
+    #[inline]
+    fn flood(&self, unseen: &mut S, mut waiting: S) {
+        match &self.neighbours {
+            Neighbours::Word(masks) => {
+                flood_one_word(masks, &mut unseen.words_mut()[0], waiting.words()[0]);
+            }
+            Neighbours::Masks(masks) => {
+                flood_by_masks(masks, unseen.words_mut(), waiting.words_mut());
+            }
+            Neighbours::Table(floor) => flood_by_table(floor, unseen, &waiting),
+        }
+    }
+
+    /// The neighbours of a square.
+    #[inline]
+    fn beside(&self, square: Square) -> S {
+        let mut beside = self.none.clone();
+        self.add_beside(square, &mut beside);
+        beside
+    }
+
+    #[inline]
+    fn add_beside(&self, square: Square, around: &mut S) {
+        match &self.neighbours {
+            Neighbours::Word(masks) => around.words_mut()[0] |= masks[square.index()],
+            Neighbours::Masks(masks) => {
+                let (word, mask) = (square.index() / 64, masks[square.index()]);
+                let words = around.words_mut();
+                words[word] |= mask.here;
+                if word > 0 {
+                    words[word - 1] |= mask.before;
+                }
+                if word + 1 < words.len() {
+                    words[word + 1] |= mask.after;
+                }
+            }
+            Neighbours::Table(floor) => {
+                for next in floor.neighbours(square) {
+                    around.insert(next);
+                }
+            }
+        }
     }
 
     /// All neighbours of all squares of a set.
     pub fn around(&self, set: &S) -> S {
         let mut around = self.none.clone();
         for square in set.iter() {
-            match &self.neighbours {
-                Neighbours::Masks(masks) => {
-                    let (word, mask) = (square.index() / 64, masks[square.index()]);
-                    let words = around.words_mut();
-                    words[word] |= mask.here;
-                    if word > 0 {
-                        words[word - 1] |= mask.before;
-                    }
-                    if word + 1 < words.len() {
-                        words[word + 1] |= mask.after;
-                    }
-                }
-                Neighbours::Table(floor) => {
-                    for next in floor.neighbours(square) {
-                        around.insert(next);
-                    }
-                }
-            }
+            self.add_beside(square, &mut around);
         }
         around
     }
@@ -174,6 +245,27 @@ fn mask_of(board: &Board, square: Square) -> Option<Mask> {
         }
     }
     Some(mask)
+}
+
+/// Takes everything connected with the waiting squares out of a set that holds
+/// them, of one word: the first two squares that wait and the last at a time, which may be
+/// the same. So there is one branch for three squares, and it is foretold but for the end.
+#[inline]
+fn flood_one_word(masks: &[u64; 65], unseen: &mut u64, waiting: u64) {
+    let mut rest = *unseen & !waiting;
+    let mut waiting = waiting;
+    while waiting != 0 {
+        let first = waiting.trailing_zeros();
+        let last = 63 - waiting.leading_zeros();
+        let others = waiting & (waiting - 1) & !(1 << last);
+        // No square is number 64.
+        let second = others.trailing_zeros();
+        let new = masks[first as usize] | masks[last as usize] | masks[second as usize];
+        let new = new & rest;
+        rest ^= new;
+        waiting = others & others.wrapping_sub(1) | new;
+    }
+    *unseen = rest;
 }
 
 /// Takes everything connected with the waiting squares out of a set that holds
@@ -226,10 +318,10 @@ fn flood_word(masks: &[Mask; 64], word: &mut u64, mut frontier: u64) -> (u64, u6
     (before, after)
 }
 
-/// Takes everything connected with `from`, which is in it, out of a set.
-fn flood_by_table<S: Squares>(floor: &FloorGraph, unseen: &mut S, from: Square) {
-    unseen.remove(from);
-    let mut stack = vec![from];
+/// The same by the table of neighbours.
+fn flood_by_table<S: Squares>(floor: &FloorGraph, unseen: &mut S, waiting: &S) {
+    unseen.subtract(waiting);
+    let mut stack: Vec<Square> = waiting.iter().collect();
     while let Some(square) = stack.pop() {
         for next in floor.neighbours(square) {
             if unseen.contains(next) {
@@ -358,6 +450,7 @@ mod tests {
             let level = random_level(&mut random, width, height, n_boxes);
             let board = level.board();
             let reach = Reach::<SquareSet>::new(board);
+            let quicker = Reach::<SquareSet>::with_detours(board);
             let mut boxes = level.boxes().clone();
             for _ in 0..20 {
                 let free = SquareSet::full(board.n_squares()).difference(&boxes);
@@ -372,6 +465,8 @@ mod tests {
                     for man in board.squares().filter(|&s| !after.contains(s)) {
                         let quick = reach.area_after(&area, &after, from, to, man);
                         assert_eq!(quick, reach.area(&after, man), "{from:?} {to:?} {man:?}");
+                        let quicker = quicker.area_after(&area, &after, from, to, man);
+                        assert_eq!(quicker, quick, "{from:?} {to:?} {man:?}");
                     }
                 }
                 boxes = after;
