@@ -22,6 +22,7 @@ mod detours;
 mod direction;
 mod direction_set;
 pub mod facts;
+mod flood;
 mod floor_graph;
 mod game;
 mod game_tree;
