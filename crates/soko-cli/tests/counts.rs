@@ -34,7 +34,7 @@ fn lines(words: &[&str]) -> (Vec<Value>, String) {
 fn counts_are_those_of_the_graph() {
     let (graphs, _) = lines(&[]);
     for threads in ["1", "2"] {
-        let (counts, _) = lines(&["--counts", "--threads", threads]);
+        let (counts, _) = lines(&["--counts", "--components", "--threads", threads]);
         assert_eq!((graphs.len(), counts.len()), (2, 2));
         for (graph, counted) in graphs.iter().zip(&counts) {
             for key in [
@@ -46,6 +46,7 @@ fn counts_are_those_of_the_graph() {
                 "shortest_pushes",
                 "farthest_pushes",
                 "branching",
+                "components",
             ] {
                 assert!(!graph[key].is_null() || key == "shortest_pushes", "{key}");
                 assert_eq!(graph[key], counted[key], "{key}");
@@ -70,6 +71,28 @@ fn what_does_not_fit_is_counted() {
     assert!(told.contains("counting its states instead"), "{told}");
     assert_eq!(counted[0]["states"], graphs[0]["states"]);
     assert!(counted[0]["layers"].is_array() && counted[0]["components"].is_null());
+}
+
+/// Components are counted where they are asked for; without them the rest still stands.
+#[test]
+fn components_that_are_not_found_leave_the_counts() {
+    let (plain, _) = lines(&["--counts", "--level", "1"]);
+    assert!(plain[0]["components"].is_null() && plain[0]["reason"].is_null());
+    let expansions = plain[0]["expanded"].to_string();
+    let words = ["--counts", "--components", "--level", "1", "--expansions"];
+    let words = [&words[..], &[&expansions]].concat();
+    let (stopped, _) = lines(&words);
+    for key in ["outcome", "states", "edges", "dead_states", "layers"] {
+        assert_eq!(stopped[0][key], plain[0][key], "{key}");
+    }
+    assert!(stopped[0]["components"].is_null());
+    assert_eq!(stopped[0]["reason"], "expansions");
+    let run = soko(&[&["graph", "-"], &words[..]].concat(), LEVELS);
+    assert_eq!(run.code, 1, "{}", run.stdout);
+    let told = "unknown: stopped at the limit on expansions";
+    assert!(run.stdout.contains(told), "{}", run.stdout);
+    let shared = ["graph", "-", "--counts", "--components", "--workers", "2"];
+    assert_eq!(soko(&shared, LEVELS).code, 2);
 }
 
 #[test]

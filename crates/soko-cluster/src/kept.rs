@@ -5,7 +5,7 @@
 
 use crate::checkpoint::{CheckpointError, Folder, Reached};
 use crate::manifest::Manifest;
-use soko_graph::count::{Census, Counted, Steps, Sweep};
+use soko_graph::count::{Census, CountOptions, Counted, Steps, Sweep};
 use soko_search::{Control, StopReason};
 use std::path::Path;
 
@@ -21,9 +21,10 @@ pub struct Kept {
 }
 
 /// Counts a whole graph and keeps every layer in a folder; goes on with what is there.
+/// Components are counted anew each time: nothing of them is kept.
 pub fn count_kept(
     steps: &dyn Steps,
-    threads: usize,
+    options: &CountOptions,
     folder: &Path,
     manifest: &Manifest,
     control: &mut Control<'_>,
@@ -31,7 +32,7 @@ pub fn count_kept(
     let folder = Folder::open(folder, manifest, steps.space(), 0..1)?;
     let found = folder.found();
     folder.keep(found)?;
-    let mut census = Census::new(steps, threads);
+    let mut census = Census::new(steps, options.threads);
     let mut stopped = None;
     let mut before = 0;
     for sweep in [Sweep::Forward, Sweep::Backward] {
@@ -53,14 +54,8 @@ pub fn count_kept(
             break;
         }
     }
-    let mut counters = *census.counters();
-    counters.stored = census.n_known() as u64;
     Ok(Kept {
-        counted: Counted {
-            counts: census.counts().clone(),
-            counters,
-            stopped,
-        },
+        counted: census.end(options, stopped, control),
         before,
         notes: folder.notes().to_vec(),
     })

@@ -6,7 +6,7 @@ use common::{big_level, counted_whole, levels, scratch};
 use soko_cluster::checkpoint::{Folder, Reached, Survey};
 use soko_cluster::{Crew, Manifest, Outcome, count_kept, lasting_steps};
 use soko_graph::Rules;
-use soko_graph::count::Steps;
+use soko_graph::count::{CountOptions, Steps};
 use soko_search::{Control, Limits, StopReason};
 
 fn count(steps: &'static dyn Steps, workers: usize) -> Outcome {
@@ -101,7 +101,8 @@ fn damaged_files_are_told_and_left_out() {
     let steps = lasting_steps(level, Rules::default()).unwrap();
     let manifest = Manifest::of(level, "", steps);
     let path = scratch("damaged");
-    let kept = || count_kept(steps, 1, &path, &manifest, &mut Control::default()).unwrap();
+    let options = CountOptions::default();
+    let kept = || count_kept(steps, &options, &path, &manifest, &mut Control::default()).unwrap();
     assert_eq!(kept().counted.counts, expected);
     let mut names: Vec<_> = std::fs::read_dir(&path)
         .unwrap()

@@ -1,21 +1,16 @@
 //! Where the man can walk.
 //!
-//! The flood fill works on bits, one word of the set at a time. Squares are
-//! numbered in reading order, so the neighbours of a square lie in its own word or
-//! in the words before and after; each square has a mask for each of the three.
-//! A round takes every square of the frontier within one word, joins the masks
-//! and keeps what is free and new; what spills into the other words waits there.
-//! All this happens in registers and needs no branch a neighbour, which beats a
-//! queue about three times over (`make bench-micro`). Boards with rows of more
-//! than 64 floor squares, where a neighbour can lie further away, use the table of
-//! neighbours ([`FloorGraph`]).
+//! The flood fill works on bits (`flood.rs`).
 //!
 //! Where a box has moved and the area before is known, the area after is mostly
 //! the same but for the box's old and new squares. [`Reach::area_after`] sees from
-//! the squares around them whether that is so, and floods only otherwise.
+//! the squares around them whether that is so, and floods only otherwise: what was
+//! opened, or all where something may have been closed.
 
+use crate::detours::Detours;
+use crate::flood::Neighbours;
 use crate::ring::Rings;
-use crate::{Board, BySquare, Direction, FloorGraph, Square, Squares};
+use crate::{Board, BySquare, Direction, Square, Squares};
 use std::collections::VecDeque;
 
 /// The man's reach on one board, for sets of type `S`.
@@ -25,39 +20,27 @@ pub struct Reach<S> {
     none: S,
     neighbours: Neighbours,
     rings: Rings,
-}
-
-#[derive(Clone, Debug)]
-enum Neighbours {
-    Masks(Vec<Mask>),
-    Table(FloorGraph),
-}
-
-/// The neighbours of a square in the word before its own, in its own, and in the
-/// word after.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mask {
-    before: u64,
-    here: u64,
-    after: u64,
+    detours: Option<Detours<S>>,
 }
 
 impl<S: Squares> Reach<S> {
     /// Prepares the neighbours of every square of a board.
     pub fn new(board: &Board) -> Reach<S> {
-        let masks: Option<Vec<Mask>> = board.squares().map(|s| mask_of(board, s)).collect();
-        let neighbours = match masks {
-            Some(mut masks) => {
-                masks.resize(masks.len().next_multiple_of(64), Mask::default());
-                Neighbours::Masks(masks)
-            }
-            None => Neighbours::Table(FloorGraph::new(board)),
-        };
         Reach {
             all: S::full(board.n_squares()),
             none: S::empty(board.n_squares()),
-            neighbours,
+            neighbours: Neighbours::new(board),
             rings: Rings::new(board),
+            detours: None,
+        }
+    }
+
+    /// The same, for those who ask for areas after pushes millions of times: ways round
+    /// every square are found before, so that fewer of them need a flood.
+    pub fn with_detours(board: &Board) -> Reach<S> {
+        Reach {
+            detours: Some(Detours::new(board)),
+            ..Reach::new(board)
         }
     }
 
@@ -79,27 +62,54 @@ impl<S: Squares> Reach<S> {
     /// The man's area after a box was moved between two squares and the man came to
     /// stand on `man`; `area` is an area of the man before, `boxes` stand after.
     ///
-    /// The area before loses the box's new square and gains the old one. That is
-    /// all if nothing beyond the old square is opened and the neighbours of the new
-    /// one still hang together around it.
+    /// The area before loses the box's new square. It gains the old one and what lies
+    /// beyond, if it comes up to there. That is all if the neighbours of the new square
+    /// still hang together around it.
     #[inline]
     pub fn area_after(&self, area: &S, boxes: &S, from: Square, to: Square, man: Square) -> S {
-        let mut after = area.clone();
-        after.remove(to);
-        let mut is_joined = false;
-        let mut opens = false;
-        for next in self.rings.beside(from) {
-            is_joined |= after.contains(next);
-            opens |= !after.contains(next) && !boxes.contains(next);
-        }
+        let mut rest = area.clone();
+        rest.remove(to);
+        let mut after = rest.clone();
+        let beside = self.beside(from);
+        let is_joined = rest.intersects(&beside);
         if is_joined {
             after.insert(from);
         }
-        let closes = || area.contains(to) && !self.rings.links(to, area, &after);
-        if opens || !after.contains(man) || closes() {
+        if !after.contains(man) || area.contains(to) && self.may_part(to, &rest, &after, boxes) {
             return self.area(boxes, man);
         }
+        if is_joined {
+            let mut opened = beside;
+            opened.subtract(&after);
+            opened.subtract(boxes);
+            if !opened.is_empty() {
+                self.grow(&mut after, boxes, opened);
+            }
+        }
         after
+    }
+
+    /// Whether an area may have fallen into parts when a box was put on a square of it:
+    /// what is left of it, and what can be walked now.
+    #[inline]
+    fn may_part(&self, square: Square, rest: &S, after: &S, boxes: &S) -> bool {
+        let Some((first, mut apart)) = self.rings.apart(square, rest, after) else {
+            return false;
+        };
+        let Some(detours) = &self.detours else {
+            return true;
+        };
+        apart.any(|other| !detours.joins(square, first, other, boxes))
+    }
+
+    /// Adds to an area what can be reached from squares beside it.
+    fn grow(&self, area: &mut S, boxes: &S, opened: S) {
+        let mut unseen = self.all.clone();
+        unseen.subtract(boxes);
+        unseen.subtract(area);
+        area.union_with(&unseen);
+        self.neighbours.flood(&mut unseen, opened);
+        area.subtract(&unseen);
     }
 
     /// The connected part of `free` that holds `from`; `from` itself is counted
@@ -109,40 +119,26 @@ impl<S: Squares> Reach<S> {
         let mut area = free;
         area.insert(from);
         let mut unseen = area.clone();
-        match &self.neighbours {
-            Neighbours::Masks(masks) => {
-                let mut waiting = self.none.clone();
-                waiting.insert(from);
-                flood_by_masks(masks, unseen.words_mut(), waiting.words_mut());
-            }
-            Neighbours::Table(floor) => flood_by_table(floor, &mut unseen, from),
-        }
+        let mut waiting = self.none.clone();
+        waiting.insert(from);
+        self.neighbours.flood(&mut unseen, waiting);
         area.subtract(&unseen);
         area
+    }
+
+    /// The neighbours of a square.
+    #[inline]
+    fn beside(&self, square: Square) -> S {
+        let mut beside = self.none.clone();
+        self.neighbours.add_beside(square, &mut beside);
+        beside
     }
 
     /// All neighbours of all squares of a set.
     pub fn around(&self, set: &S) -> S {
         let mut around = self.none.clone();
         for square in set.iter() {
-            match &self.neighbours {
-                Neighbours::Masks(masks) => {
-                    let (word, mask) = (square.index() / 64, masks[square.index()]);
-                    let words = around.words_mut();
-                    words[word] |= mask.here;
-                    if word > 0 {
-                        words[word - 1] |= mask.before;
-                    }
-                    if word + 1 < words.len() {
-                        words[word + 1] |= mask.after;
-                    }
-                }
-                Neighbours::Table(floor) => {
-                    for next in floor.neighbours(square) {
-                        around.insert(next);
-                    }
-                }
-            }
+            self.neighbours.add_beside(square, &mut around);
         }
         around
     }
@@ -158,85 +154,6 @@ impl<S: Squares> Reach<S> {
             areas.push(area);
         }
         areas
-    }
-}
-
-/// The masks of a square, unless a neighbour lies too far away.
-fn mask_of(board: &Board, square: Square) -> Option<Mask> {
-    let mut mask = Mask::default();
-    for (_, next) in board.neighbours(square) {
-        let bit = 1 << (next.index() % 64);
-        match (next.index() / 64).wrapping_sub(square.index() / 64) {
-            0 => mask.here |= bit,
-            1 => mask.after |= bit,
-            usize::MAX => mask.before |= bit,
-            _ => return None,
-        }
-    }
-    Some(mask)
-}
-
-/// Takes everything connected with the waiting squares out of a set that holds
-/// them.
-#[inline]
-fn flood_by_masks(masks: &[Mask], unseen: &mut [u64], waiting: &mut [u64]) {
-    let n_words = unseen.len().min(masks.len() / 64);
-    loop {
-        let mut is_done = true;
-        for word in 0..n_words {
-            let frontier = waiting[word] & unseen[word];
-            if frontier == 0 {
-                continue;
-            }
-            is_done = false;
-            let masks: &[Mask; 64] = masks[word * 64..][..64].try_into().expect("64 masks");
-            let (before, after) = flood_word(masks, &mut unseen[word], frontier);
-            if word > 0 {
-                waiting[word - 1] |= before;
-            }
-            if word + 1 < n_words {
-                waiting[word + 1] |= after;
-            }
-        }
-        if is_done {
-            return;
-        }
-    }
-}
-
-/// Floods one word of the set; returns what lies next to the flood before and
-/// after the word.
-#[inline]
-fn flood_word(masks: &[Mask; 64], word: &mut u64, mut frontier: u64) -> (u64, u64) {
-    let mut unseen = *word & !frontier;
-    let (mut before, mut after) = (0, 0);
-    while frontier != 0 {
-        let mut new = 0;
-        while frontier != 0 {
-            let mask = &masks[frontier.trailing_zeros() as usize];
-            frontier &= frontier - 1;
-            new |= mask.here;
-            before |= mask.before;
-            after |= mask.after;
-        }
-        frontier = new & unseen;
-        unseen ^= frontier;
-    }
-    *word = unseen;
-    (before, after)
-}
-
-/// Takes everything connected with `from`, which is in it, out of a set.
-fn flood_by_table<S: Squares>(floor: &FloorGraph, unseen: &mut S, from: Square) {
-    unseen.remove(from);
-    let mut stack = vec![from];
-    while let Some(square) = stack.pop() {
-        for next in floor.neighbours(square) {
-            if unseen.contains(next) {
-                unseen.remove(next);
-                stack.push(next);
-            }
-        }
     }
 }
 
@@ -358,6 +275,7 @@ mod tests {
             let level = random_level(&mut random, width, height, n_boxes);
             let board = level.board();
             let reach = Reach::<SquareSet>::new(board);
+            let quicker = Reach::<SquareSet>::with_detours(board);
             let mut boxes = level.boxes().clone();
             for _ in 0..20 {
                 let free = SquareSet::full(board.n_squares()).difference(&boxes);
@@ -372,6 +290,8 @@ mod tests {
                     for man in board.squares().filter(|&s| !after.contains(s)) {
                         let quick = reach.area_after(&area, &after, from, to, man);
                         assert_eq!(quick, reach.area(&after, man), "{from:?} {to:?} {man:?}");
+                        let quicker = quicker.area_after(&area, &after, from, to, man);
+                        assert_eq!(quicker, quick, "{from:?} {to:?} {man:?}");
                     }
                 }
                 boxes = after;

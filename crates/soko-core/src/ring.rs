@@ -6,49 +6,52 @@
 //! at nine squares often saves a flood of the board, and it is exact: where the
 //! ring is cut, nothing is said.
 
-use crate::{Board, BySquare, Coord, Square, Squares};
+use crate::{Board, Coord, Direction, Square, Squares};
 
-/// The rings of a board, clockwise from the upper left.
+/// The rings of a board, clockwise from the upper left; the square itself where a wall is.
 #[derive(Clone, Debug)]
-pub(crate) struct Rings(BySquare<[Square; 8]>);
+pub(crate) struct Rings(Vec<[Square; 8]>);
 
 impl Rings {
     pub fn new(board: &Board) -> Rings {
-        let n = board.n_squares();
-        let wall = Square(n as u16);
-        let ring = |square| ring_of(board, square).map(|there| there.unwrap_or(wall));
-        Rings(BySquare::from_fn(n, [wall; 8], ring))
+        let ring = |square| ring_of(board, square).map(|there| there.unwrap_or(square));
+        Rings(board.squares().map(ring).collect())
     }
 
-    /// The floor squares beside a square.
+    /// Of those neighbours of a square that are in `wanted`, one, and which others do not
+    /// hang together with it within the part of the ring that is in `free`, which holds
+    /// them all; none if all hang together. Neither set holds the square.
     #[inline]
-    pub fn beside(&self, square: Square) -> impl Iterator<Item = Square> {
-        let ring = self.0[square];
-        let direct = [ring[1], ring[3], ring[5], ring[7]];
-        let wall = self.0.wall();
-        direct.into_iter().filter(move |&next| next != wall)
-    }
-
-    /// Whether those neighbours of a square that are in `wanted` hang together
-    /// within the part of its ring that is in `free`, which holds them all.
-    #[inline]
-    pub fn links<S: Squares>(&self, square: Square, wanted: &S, free: &S) -> bool {
-        let (ring, wall) = (&self.0[square], self.0.wall());
+    pub fn apart<S: Squares>(
+        &self,
+        square: Square,
+        wanted: &S,
+        free: &S,
+    ) -> Option<(Direction, impl Iterator<Item = Direction> + use<S>)> {
+        let ring = &self.0[square.index()];
         let mask_of = |set: &S, first: usize, step: usize| {
-            let members = (first..8).step_by(step).filter(|&i| ring[i] != wall);
-            members
-                .filter(|&i| set.contains(ring[i]))
-                .fold(0u8, |mask, i| mask | 1 << i)
+            let members = (first..8).step_by(step);
+            members.fold(0u8, |mask, i| mask | u8::from(set.contains(ring[i])) << i)
         };
         let wanted = mask_of(wanted, 1, 2);
         if wanted.count_ones() < 2 {
-            return true;
+            return None;
         }
         let free = mask_of(free, 0, 1);
         let first = wanted.trailing_zeros() as usize / 2;
-        wanted & !RUNS[free as usize][first] == 0
+        let apart = wanted & !RUNS[free as usize][first];
+        let others = (0..4).filter(move |i| apart >> (2 * i + 1) & 1 != 0);
+        (apart != 0).then(|| (DIRECT[first], others.map(|i| DIRECT[i])))
     }
 }
+
+/// The directions of the direct neighbours, clockwise.
+const DIRECT: [Direction; 4] = [
+    Direction::Up,
+    Direction::Right,
+    Direction::Down,
+    Direction::Left,
+];
 
 /// For each set of squares of a ring and each of the four direct neighbours, the
 /// run of squares that this neighbour belongs to.

@@ -77,22 +77,24 @@ pub(crate) trait Expand<const W: usize>: Sync {
     fn expand(&self, key: &Key<W>, out: &mut Vec<Key<W>>);
 }
 
-/// One way to push the box of a slot.
+/// One way in which the box of a slot can go to another: a push, or what undoes one.
 #[derive(Clone, Copy)]
-struct Shove {
-    man: Square,
+struct Way {
+    /// The man must get here,
+    reached: Square,
+    /// and no box may stand here.
+    free: Square,
     to: Square,
     to_slot: u16,
+    /// Where the man stands then.
+    man: Square,
 }
 
-/// One way in which the box of a slot can have come there.
-#[derive(Clone, Copy)]
-struct Tug {
-    /// Where the man stood before.
-    man: Square,
-    from: Square,
-    from_slot: u16,
-}
+/// Ways of a slot at the most; those that it does not have ask the man to stand where its
+/// box does.
+const WAYS: usize = 4;
+/// Boxes whose ways are looked at together.
+const GROUP: usize = u64::BITS as usize / WAYS;
 
 /// One box of a state that goes to another slot.
 #[derive(Clone, Copy)]
@@ -112,46 +114,62 @@ pub(crate) struct Expander<'a, S> {
     rules: &'a Rules<'a>,
     reach: Reach<S>,
     /// Pushes onto other slots, by slot and direction.
-    shoves: Vec<[Option<Shove>; 4]>,
-    /// What undoes them, by the slot that they lead to.
-    tugs: Vec<Vec<Tug>>,
+    pushes: Vec<[Way; WAYS]>,
+    /// What undoes them, by the slot that they lead to and the direction.
+    pulls: Vec<[Way; WAYS]>,
 }
 
 impl<'a, S: Squares> Expander<'a, S> {
     /// Prepares the tables of a level.
     pub(crate) fn new(level: &'a Level, layout: &'a KeyLayout, rules: &'a Rules<'a>) -> Self {
         let board = level.board();
-        let shoves: Vec<[Option<Shove>; 4]> = layout
-            .squares()
-            .iter()
-            .map(|&from| {
-                Direction::ALL.map(|direction| {
-                    let man = board.neighbour(from, direction.opposite())?;
-                    let to = board.neighbour(from, direction)?;
-                    // A slot that is not valid holds a box for ever: from an invalid square a
-                    // box can be pushed to such squares only.
-                    let to_slot = layout.slot(to)? as u16;
-                    Some(Shove { man, to, to_slot })
-                })
-            })
-            .collect();
-        let mut tugs = vec![Vec::new(); shoves.len()];
-        for (from_slot, ways) in shoves.iter().enumerate() {
-            for shove in ways.iter().flatten() {
-                tugs[shove.to_slot as usize].push(Tug {
-                    man: shove.man,
-                    from: layout.squares()[from_slot],
-                    from_slot: from_slot as u16,
-                });
+        let no_way = |&square: &Square| {
+            let (reached, free, to) = (square, square, square);
+            [Way {
+                reached,
+                free,
+                to,
+                to_slot: 0,
+                man: square,
+            }; WAYS]
+        };
+        let mut pushes: Vec<[Way; WAYS]> = layout.squares().iter().map(no_way).collect();
+        let mut pulls = pushes.clone();
+        for (from_slot, &from) in layout.squares().iter().enumerate() {
+            for direction in Direction::ALL {
+                let man = board.neighbour(from, direction.opposite());
+                let to = board.neighbour(from, direction);
+                // A slot that is not valid holds a box for ever: from an invalid square a
+                // box can be pushed to such squares only.
+                let to_slot = to.and_then(|to| layout.slot(to));
+                let (Some(man), Some(to), Some(to_slot)) = (man, to, to_slot) else {
+                    continue;
+                };
+                pushes[from_slot][direction as usize] = Way {
+                    reached: man,
+                    free: to,
+                    to,
+                    to_slot: to_slot as u16,
+                    man: from,
+                };
+                // After the push the man stands where the box was, and beyond is where he
+                // stood: a free square next to his own.
+                pulls[to_slot][direction as usize] = Way {
+                    reached: from,
+                    free: man,
+                    to: from,
+                    to_slot: from_slot as u16,
+                    man,
+                };
             }
         }
         Expander {
             level,
             layout,
             rules,
-            reach: Reach::new(board),
-            shoves,
-            tugs,
+            reach: Reach::with_detours(board),
+            pushes,
+            pulls,
         }
     }
 
@@ -191,28 +209,10 @@ impl<'a, S: Squares> Expander<'a, S> {
         boxes: &S,
         area: &S,
         slots: impl Iterator<Item = usize>,
-        mut tell: impl FnMut(Step),
+        tell: impl FnMut(Step),
     ) {
-        for (nth, slot) in slots.enumerate() {
-            let from = self.layout.squares()[slot];
-            for shove in self.shoves[slot].iter().flatten() {
-                if !area.contains(shove.man) || boxes.contains(shove.to) {
-                    continue;
-                }
-                let mut after = boxes.clone();
-                after.shift(from, shove.to);
-                if !self.is_allowed(&after, shove.to) {
-                    continue;
-                }
-                let area_after = self.reach.area_after(area, &after, from, shove.to, from);
-                tell(Step {
-                    nth,
-                    from_slot: slot as u16,
-                    to_slot: shove.to_slot,
-                    area: area_after.lowest().expect("the man stands somewhere"),
-                });
-            }
-        }
+        let is_allowed = |after: &S, _, to| self.is_allowed(after, to);
+        self.steps(&self.pushes, boxes, area, slots, is_allowed, tell);
     }
 
     /// Tells of every push that leads to these boxes and this area, backwards.
@@ -222,28 +222,56 @@ impl<'a, S: Squares> Expander<'a, S> {
         boxes: &S,
         area: &S,
         slots: impl Iterator<Item = usize>,
+        tell: impl FnMut(Step),
+    ) {
+        let is_allowed = |_: &S, pushed, _| self.is_allowed(boxes, pushed);
+        self.steps(&self.pulls, boxes, area, slots, is_allowed, tell);
+    }
+
+    /// Tells of every way that some boxes can go, if the boxes then and the square that one
+    /// has left and come to are allowed.
+    #[inline]
+    fn steps(
+        &self,
+        ways: &[[Way; WAYS]],
+        boxes: &S,
+        area: &S,
+        mut slots: impl Iterator<Item = usize>,
+        is_allowed: impl Fn(&S, Square, Square) -> bool,
         mut tell: impl FnMut(Step),
     ) {
-        for (nth, slot) in slots.enumerate() {
-            let to = self.layout.squares()[slot];
-            for tug in &self.tugs[slot] {
-                // After the push the man stands where the box was, and beyond is where
-                // he stood: a free square next to his own.
-                if !area.contains(tug.from) || boxes.contains(tug.man) {
+        for first in (0..).step_by(GROUP) {
+            // 1. Which ways are open, without a branch for each: nobody could foretell it.
+            let (mut group, mut n, mut open) = ([0; GROUP], 0, 0u64);
+            for slot in slots.by_ref().take(GROUP) {
+                for (i, way) in ways[slot].iter().enumerate() {
+                    let is_open = area.contains(way.reached) & !boxes.contains(way.free);
+                    open |= u64::from(is_open) << (WAYS * n + i);
+                }
+                group[n] = slot;
+                n += 1;
+            }
+            // 2. Where they lead.
+            while open != 0 {
+                let bit = open.trailing_zeros() as usize;
+                open &= open - 1;
+                let slot = group[bit / WAYS];
+                let (from, way) = (self.layout.squares()[slot], &ways[slot][bit % WAYS]);
+                let mut after = boxes.clone();
+                after.shift(from, way.to);
+                if !is_allowed(&after, from, way.to) {
                     continue;
                 }
-                if !self.is_allowed(boxes, to) {
-                    continue;
-                }
-                let mut before = boxes.clone();
-                before.shift(to, tug.from);
-                let area_before = self.reach.area_after(area, &before, to, tug.from, tug.man);
+                let area_after = self.reach.area_after(area, &after, from, way.to, way.man);
                 tell(Step {
-                    nth,
+                    nth: first + bit / WAYS,
                     from_slot: slot as u16,
-                    to_slot: tug.from_slot,
-                    area: area_before.lowest().expect("the man stands somewhere"),
+                    to_slot: way.to_slot,
+                    area: area_after.lowest().expect("the man stands somewhere"),
                 });
+            }
+            if n < GROUP {
+                return;
             }
         }
     }

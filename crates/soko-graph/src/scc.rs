@@ -59,6 +59,22 @@ impl Members {
     }
 }
 
+/// A graph that gives the successors of a node whenever it is asked, from a list that it
+/// has or computed anew.
+pub(crate) trait Listed {
+    /// The successors of a node without the first so many.
+    fn successors_from(&mut self, node: u32, first: usize) -> &[u32];
+}
+
+/// A graph that has its lists.
+struct Lent<'g, G>(&'g G);
+
+impl<G: Successors> Listed for Lent<'_, G> {
+    fn successors_from(&mut self, node: u32, first: usize) -> &[u32] {
+        self.0.successors(node).get(first..).unwrap_or_default()
+    }
+}
+
 /// A node whose successors are being looked at.
 struct Frame {
     node: u32,
@@ -80,20 +96,16 @@ pub fn components_within(
     control: &mut Control<'_>,
 ) -> Result<Components, StopReason> {
     let n = graph.n_nodes();
-    let mut search = Tarjan {
-        low: vec![0; n],
-        calls: Vec::new(),
-        waiting: Vec::new(),
-        index: 1,
-        next_component: u32::MAX,
-        steps: 0,
-    };
+    let mut search = Tarjan::new(n);
+    // The limits on states and memory were those of the exploration, so the counters
+    // stay at zero.
+    let mut check = |_: &Tarjan| control.check(&mut Counters::default());
     for root in 0..n as u32 {
         if search.low[root as usize] == 0 {
-            search.visit(graph, root, control)?;
+            search.visit(&mut Lent(graph), root, &mut check)?;
         }
     }
-    let count = (u32::MAX - search.next_component) as usize;
+    let count = search.n_components();
     let last = search.next_component + 1;
     let mut of = search.low;
     for component in &mut of {
@@ -102,7 +114,8 @@ pub fn components_within(
     Ok(Components { of, count })
 }
 
-struct Tarjan {
+/// The search, which can be asked between its steps what it holds.
+pub(crate) struct Tarjan {
     low: Vec<u32>,
     calls: Vec<Frame>,
     waiting: Vec<u32>,
@@ -112,43 +125,59 @@ struct Tarjan {
 }
 
 impl Tarjan {
-    fn visit(
+    /// For nodes below a number.
+    pub fn new(n_nodes: usize) -> Tarjan {
+        Tarjan {
+            low: vec![0; n_nodes],
+            calls: Vec::new(),
+            waiting: Vec::new(),
+            index: 1,
+            next_component: u32::MAX,
+            steps: 0,
+        }
+    }
+
+    /// The components that are done.
+    pub fn n_components(&self) -> usize {
+        (u32::MAX - self.next_component) as usize
+    }
+
+    /// Looks at successors so far: for each node once, and once more for each that was
+    /// found from it.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        4 * (self.low.capacity() + self.waiting.capacity())
+            + size_of::<Frame>() * self.calls.capacity()
+    }
+
+    /// Finds the components of all that can be reached from a node.
+    pub fn visit(
         &mut self,
-        graph: &impl Successors,
+        graph: &mut impl Listed,
         root: u32,
-        control: &mut Control<'_>,
+        check: &mut impl FnMut(&Tarjan) -> Option<StopReason>,
     ) -> Result<(), StopReason> {
         self.enter(root);
         while let Some(frame) = self.calls.last_mut() {
             self.steps += 1;
-            if self.steps.is_multiple_of(CHECK_EVERY) {
-                // The limits on states and memory were those of the exploration,
-                // so the counters stay at zero.
-                if let Some(reason) = control.check(&mut Counters::default()) {
-                    return Err(reason);
-                }
-            }
             let node = frame.node;
-            let successors = graph.successors(node);
-            match successors.get((frame.cursor >> 1) as usize) {
-                Some(&next) => {
-                    let next_low = self.low[next as usize];
-                    if next_low == 0 {
-                        self.enter(next);
-                        continue;
-                    }
-                    // A finished component has a number above every index.
-                    if next_low < self.low[node as usize] {
-                        self.low[node as usize] = next_low;
-                        frame.cursor |= 1;
-                    }
-                    frame.cursor += 2;
-                }
+            let successors = graph.successors_from(node, (frame.cursor >> 1) as usize);
+            match next_unseen(&mut self.low, frame, successors) {
+                Some(next) => self.enter(next),
                 None => {
                     let is_root = frame.cursor & 1 == 0;
                     self.calls.pop();
                     self.leave(node, is_root);
                 }
+            }
+            if self.steps.is_multiple_of(CHECK_EVERY)
+                && let Some(reason) = check(self)
+            {
+                return Err(reason);
             }
         }
         Ok(())
@@ -178,6 +207,28 @@ impl Tarjan {
         self.low[node as usize] = self.next_component;
         self.next_component -= 1;
     }
+}
+
+/// Goes through successors up to one that was never met. Those that were lower the node's
+/// number; that one will do so when it is looked at again, after it is done.
+fn next_unseen(low: &mut [u32], frame: &mut Frame, successors: &[u32]) -> Option<u32> {
+    let mut own = low[frame.node as usize];
+    let mut unseen = None;
+    for &next in successors {
+        let next_low = low[next as usize];
+        if next_low == 0 {
+            unseen = Some(next);
+            break;
+        }
+        // A finished component has a number above every index.
+        if next_low < own {
+            own = next_low;
+            frame.cursor |= 1;
+        }
+        frame.cursor += 2;
+    }
+    low[frame.node as usize] = own;
+    unseen
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! Counting says what whole graphs say.
 
 use soko_core::{Level, SplitMix, Square, SquareSet, Squares, random_level};
-use soko_graph::count::{Counts, Steps, count};
-use soko_graph::{DeadTest, Rules, Solvable, StateGraph, Successors, explore, with_steps};
+use soko_graph::count::{CountOptions, Counted, Counts, Steps, count};
+use soko_graph::{
+    DeadTest, Rules, Solvable, StateGraph, Successors, components, explore, with_steps,
+};
 use soko_search::{Control, Limits, StopReason};
 
 /// The same counts, read off a whole graph.
@@ -49,11 +51,29 @@ fn pushes_to_go(graph: &StateGraph) -> Vec<u64> {
     layers
 }
 
-fn count_with(level: &Level, rules: &Rules<'_>, threads: usize) -> Counts {
-    let run = |steps: &dyn Steps| count(steps, threads, &mut Control::default());
-    let counted = with_steps!(level, rules, steps => run(&steps)).unwrap();
-    assert_eq!(counted.stopped, None);
-    counted.counts
+/// Counts a level, components and all.
+fn count_with(level: &Level, rules: &Rules<'_>, threads: usize, limits: Limits) -> Counted {
+    let options = CountOptions {
+        threads,
+        components: true,
+    };
+    let run = |steps: &dyn Steps| count(steps, &options, &mut Control::new(limits));
+    with_steps!(level, rules, steps => run(&steps)).unwrap()
+}
+
+/// Counts are those of a whole graph; hands them out.
+fn check(level: &Level, rules: &Rules<'_>, threads: usize, graph: &StateGraph) -> Counts {
+    let found = count_with(level, rules, threads, Limits::default());
+    assert_eq!(found.stopped, None);
+    assert_eq!(found.counts, counted(graph), "{rules:?}\n{}", level.setup());
+    let n_components = components(graph).count as u64;
+    assert_eq!(
+        found.components,
+        Some(Ok(n_components)),
+        "{}",
+        level.setup()
+    );
+    found.counts
 }
 
 #[test]
@@ -76,11 +96,8 @@ fn counts_are_those_of_the_whole_graph() {
             if graph.stopped().is_some() {
                 continue;
             }
-            let expected = counted(&graph);
-            for threads in [1, 2] {
-                let counts = count_with(&level, &rules, threads);
-                assert_eq!(counts, expected, "{rules:?}\n{}", level.setup());
-            }
+            check(&level, &rules, 2, &graph);
+            let expected = check(&level, &rules, 1, &graph);
             n_states += expected.states();
             n_dead += expected.dead();
             n_solvable += u64::from(expected.shortest().is_some());
@@ -115,9 +132,9 @@ fn a_rule_holds_both_ways() {
             ..Rules::default()
         };
         let graph = explore(&level, &rules, 1, &mut Control::default()).unwrap();
-        let expected = counted(&graph);
-        assert_eq!(count_with(&level, &rules, 1), expected, "{}", level.setup());
-        n_left_out += u64::from(count_with(&level, &Rules::default(), 1).edges > expected.edges);
+        let expected = check(&level, &rules, 1, &graph);
+        let all = count_with(&level, &Rules::default(), 1, Limits::default());
+        n_left_out += u64::from(all.counts.edges > expected.edges);
         n_alive += expected.alive();
     }
     assert!(n_left_out > 50 && n_alive > 100, "{n_left_out} {n_alive}");
@@ -131,8 +148,7 @@ fn fewer_boxes_than_goals_are_counted() {
         .parse()
         .unwrap();
     let graph = explore(&level, &Rules::default(), 1, &mut Control::default()).unwrap();
-    let counts = count_with(&level, &Rules::default(), 1);
-    assert_eq!(counts, counted(&graph));
+    let counts = check(&level, &Rules::default(), 1, &graph);
     assert!(counts.solved() > 1);
 }
 
@@ -142,15 +158,25 @@ fn limits_end_a_count() {
         "###########\n#.  .  .  #\n# $ $ $ $ #\n#   @    .#\n#         #\n###########"
             .parse()
             .unwrap();
+    let with = |limits| count_with(&level, &Rules::default(), 1, limits);
     let limits = Limits {
         expansions: Some(1_000),
         ..Limits::default()
     };
-    let run = |steps: &dyn Steps| count(steps, 1, &mut Control::new(limits));
-    let counted = with_steps!(&level, &Rules::default(), steps => run(&steps)).unwrap();
+    let counted = with(limits);
     assert_eq!(counted.stopped, Some(StopReason::Expansions));
+    assert_eq!(counted.components, None);
     let counts = counted.counts;
     assert!(counts.states() > 0 && counts.alive_layers.is_empty());
+    // Room for the sweeps and not for the components: the counts are whole.
+    let whole = with(Limits::default());
+    let limits = Limits {
+        expansions: Some(2 * whole.counts.states()),
+        ..Limits::default()
+    };
+    let counted = with(limits);
+    assert_eq!(counted.components, Some(Err(StopReason::Expansions)));
+    assert_eq!((counted.stopped, counted.counts), (None, whole.counts));
 }
 
 /// Levels whose states do not fit into numbers are refused.

@@ -1,5 +1,5 @@
 //! Counts with several workers are those of whole graphs, on all levels of Microban whose
-//! graphs fit.
+//! graphs fit; and so are the components that one machine counts.
 
 use crate::processes::{COLUMNS, count, hold_against, lines, scratch, start};
 
@@ -31,10 +31,14 @@ pub fn run(soko: &str) {
             assert_eq!(graph["dead_states"], alive, "{what}");
             assert_eq!(graph["solved_states"], sum("solved_layers"), "{what}");
         }
+        let words = [LEVELS, "--level", &number, "--counts", "--components"];
+        let found = count(soko, &words, 1, &folder);
+        hold_against(graph, &found, &["components"], &format!("level {number}"));
         n_levels += 1;
         n_states += graph["states"].as_u64().unwrap_or(0);
     }
     assert!(n_levels >= 140, "only {n_levels} graphs fit");
     println!("{n_levels} levels, {n_states} states: all columns agree with 1, 2, 3 and 5 workers");
+    println!("and the components with those of a count on one machine");
     let _ = std::fs::remove_dir_all(&folder);
 }

@@ -14,6 +14,7 @@
 //! memory the set, and eight bytes for each state of two neighbouring layers.
 
 use super::compact_set::SHARDS;
+use super::components::count_components;
 use super::{CompactSet, Counts, Steps};
 use crate::share::share_out;
 use soko_search::{Control, Counters, StopReason};
@@ -153,6 +154,26 @@ impl<'a> Census<'a> {
         Ok(self.end_layer(next))
     }
 
+    /// Ends a count that was stopped or is whole, in which case the components follow where
+    /// they are wanted.
+    pub fn end(
+        mut self,
+        options: &CountOptions,
+        stopped: Option<StopReason>,
+        control: &mut Control<'_>,
+    ) -> Counted {
+        let is_whole = stopped.is_none() && self.sweep == Sweep::Backward;
+        let components = (options.components && is_whole)
+            .then(|| count_components(self.steps, &self.set, &mut self.counters, control));
+        self.counters.stored = self.set.len() as u64;
+        Counted {
+            counts: self.counts,
+            counters: self.counters,
+            stopped,
+            components,
+        }
+    }
+
     /// Expands some states and asks the shards for what comes out.
     fn round(&mut self, round: &[(usize, &[u64])], next: &mut [Vec<u64>]) {
         let (steps, set, sweep) = (self.steps, &self.set, self.sweep);
@@ -246,6 +267,24 @@ impl Part {
     }
 }
 
+/// How to count, and what besides states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountOptions {
+    /// Threads; the counts do not depend on it.
+    pub threads: usize,
+    /// Whether to count the components as well.
+    pub components: bool,
+}
+
+impl Default for CountOptions {
+    fn default() -> CountOptions {
+        CountOptions {
+            threads: 1,
+            components: false,
+        }
+    }
+}
+
 /// What a count has come to.
 #[derive(Clone, Debug)]
 pub struct Counted {
@@ -255,25 +294,31 @@ pub struct Counted {
     pub counters: Counters,
     /// Why it is not whole, if it is not.
     pub stopped: Option<StopReason>,
+    /// How many components there are, or why that is not known; none where nobody asked or
+    /// the count is not whole.
+    pub components: Option<Result<u64, StopReason>>,
 }
 
 /// Counts a whole graph, or as much of it as the limits allow.
 ///
 /// ```
 /// use soko_core::Level;
-/// use soko_graph::{Rules, count};
+/// use soko_graph::Rules;
+/// use soko_graph::count::{CountOptions, count};
 /// use soko_search::Control;
 ///
 /// let level: Level = "#######\n## .  #\n##$$  #\n##.#@ #\n#######".parse().unwrap();
+/// let options = CountOptions { components: true, ..CountOptions::default() };
 /// let counted = soko_graph::with_steps!(&level, &Rules::default(), steps => {
-///     count::count(&steps, 1, &mut Control::default())
+///     count(&steps, &options, &mut Control::default())
 /// })
 /// .unwrap();
 /// let counts = counted.counts;
 /// assert_eq!((counts.states(), counts.solved(), counts.dead()), (6, 1, 1));
+/// assert_eq!(counted.components, Some(Ok(4)));
 /// ```
-pub fn count(steps: &dyn Steps, threads: usize, control: &mut Control<'_>) -> Counted {
-    let mut census = Census::new(steps, threads);
+pub fn count(steps: &dyn Steps, options: &CountOptions, control: &mut Control<'_>) -> Counted {
+    let mut census = Census::new(steps, options.threads);
     let mut stopped = None;
     for sweep in [Sweep::Forward, Sweep::Backward] {
         if stopped.is_none() && sweep == Sweep::Backward {
@@ -287,9 +332,5 @@ pub fn count(steps: &dyn Steps, threads: usize, control: &mut Control<'_>) -> Co
             }
         }
     }
-    Counted {
-        counts: census.counts,
-        counters: census.counters,
-        stopped,
-    }
+    census.end(options, stopped, control)
 }

@@ -18,6 +18,16 @@ const LEAST_BITS: u32 = 20;
 /// Lines of an empty shard.
 const LEAST_LINES: usize = 2;
 
+/// Runs an expression with the table of a shard, whatever its width.
+macro_rules! with_table {
+    ($shard:expr, $table:ident => $run:expr) => {
+        match $shard {
+            Shard::Wide($table) => $run,
+            Shard::Narrow($table) => $run,
+        }
+    };
+}
+
 /// An exact set of numbers.
 ///
 /// ```
@@ -147,6 +157,36 @@ impl CompactSet {
         }
     }
 
+    /// The seats of each shard (`table.rs`).
+    pub(super) fn seats(&self) -> impl Iterator<Item = usize> {
+        self.shards.iter().map(Shard::n_seats)
+    }
+
+    /// The shard of a number and its seat there, if it has one.
+    #[inline]
+    pub(super) fn seat(&self, number: u64) -> Option<(usize, usize)> {
+        let (shard, local) = self.place(number);
+        let seat = with_table!(&self.shards[shard], table => table.seat(local))?;
+        Some((shard, seat))
+    }
+
+    /// The number that has this seat, which is taken.
+    pub(super) fn seated(&self, shard: usize, seat: usize) -> u64 {
+        let local = with_table!(&self.shards[shard], table => table.seated(seat));
+        self.number(shard, local)
+    }
+
+    /// The numbers that have no seat, in order.
+    pub(super) fn homeless(&self) -> Vec<u64> {
+        let mut homeless = Vec::new();
+        for (i, shard) in self.shards.iter().enumerate() {
+            let locals = with_table!(shard, table => table.homeless());
+            homeless.extend(locals.into_iter().map(|(local, _)| self.number(i, local)));
+        }
+        homeless.sort_unstable();
+        homeless
+    }
+
     /// The shards, for threads.
     pub(super) fn shards_mut(&mut self) -> &mut [Shard] {
         &mut self.shards
@@ -160,16 +200,6 @@ pub(super) enum Shard {
     Narrow(Table<Narrow>),
 }
 
-/// Runs an expression with the table of a shard, whatever its width.
-macro_rules! with_table {
-    ($shard:expr, $table:ident => $run:expr) => {
-        match $shard {
-            Shard::Wide($table) => $run,
-            Shard::Narrow($table) => $run,
-        }
-    };
-}
-
 impl Shard {
     fn new(bits: u32) -> Shard {
         Shard::Wide(Table::new(bits, LEAST_LINES).expect("wide entries hold any number"))
@@ -181,6 +211,10 @@ impl Shard {
 
     pub fn bytes(&self) -> usize {
         with_table!(self, table => table.bytes())
+    }
+
+    fn n_seats(&self) -> usize {
+        with_table!(self, table => table.n_seats())
     }
 
     fn contains(&self, local: u64) -> bool {

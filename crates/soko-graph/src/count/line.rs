@@ -17,6 +17,8 @@ pub(super) trait Line: Copy + Send + Sync {
     fn holds(&self, entry: u64) -> bool;
     /// How many are in use.
     fn n_used(&self) -> usize;
+    /// Whether there is room for another.
+    fn has_room(&self) -> bool;
     /// Writes an entry.
     fn set(&mut self, i: usize, entry: u64);
     /// The first entry as it is: to have the line fetched.
@@ -57,6 +59,11 @@ macro_rules! line {
             }
 
             #[inline]
+            fn has_room(&self) -> bool {
+                self.0[$n - 1] == 0
+            }
+
+            #[inline]
             fn set(&mut self, i: usize, entry: u64) {
                 self.0[i] = entry as $entry;
             }
@@ -83,10 +90,11 @@ mod tests {
             let entry = 4 * i as u64 + 2;
             assert!(!line.holds(entry));
             assert_eq!(line.n_used(), i);
+            assert!(line.has_room());
             line.set(i, entry | i as u64 & 1);
             assert!(line.holds(entry) && line.holds(entry | 1));
         }
-        assert_eq!(line.n_used(), L::ENTRIES);
+        assert_eq!((line.n_used(), line.has_room()), (L::ENTRIES, false));
         assert_eq!(line.entries().nth(1), Some(7));
     }
 

@@ -3,10 +3,12 @@
 //! States are numbers (`ranks.rs`), a set knows which have been met in a few bytes each
 //! (`compact_set.rs`), and steps are computed again whenever they are needed
 //! (`steps.rs`). [`Census`] goes through a graph layer by layer: forward by pushes, then
-//! backward by pulls from the solved states, which tells the dead ones.
+//! backward by pulls from the solved states, which tells the dead ones. Components, where
+//! they are wanted, come after that (`components.rs`).
 
 mod census;
 mod compact_set;
+mod components;
 mod counts;
 mod line;
 mod mix;
@@ -14,7 +16,7 @@ mod ranks;
 mod steps;
 mod table;
 
-pub use census::{Census, Counted, Sweep, count};
+pub use census::{Census, CountOptions, Counted, Sweep, count};
 pub use compact_set::CompactSet;
 pub use counts::Counts;
 pub use steps::{LevelSteps, Steps, TooMany, layout};

@@ -8,8 +8,10 @@
 //!
 //! A push changes the rank by a few terms: that of the box itself and those of the boxes
 //! between its old and its new slot, which move up or down by one place in the order.
-//! Ranking all boxes anew is a sum over them; finding the boxes of a rank takes a step a
-//! slot.
+//! Ranking all boxes anew is a sum over them. The boxes of a rank are found from the last
+//! one: it stands on the largest slot whose term is not above the rank. Terms grow with the
+//! slot, so counting those among the next few that are too large tells the slot without a
+//! branch for each.
 
 use crate::KeyLayout;
 use crate::rank::binomial;
@@ -26,9 +28,12 @@ pub(super) struct Ranks {
     n_slots: usize,
     area_bits: u32,
     n_sets: u64,
-    /// `C(slot, i + 1)` for the i-th box, a row for each.
+    /// `C(slot, i + 1)` for the i-th box, a row for each, after [`LOOK`] zeros.
     terms: Vec<u64>,
 }
+
+/// Slots looked at together.
+const LOOK: usize = 8;
 
 /// The occupied slots of a state, in order.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +45,7 @@ pub(super) struct Slots {
 impl std::ops::Deref for Slots {
     type Target = [u16];
 
+    #[inline]
     fn deref(&self) -> &[u16] {
         &self.slots[..self.n]
     }
@@ -53,8 +59,9 @@ impl Ranks {
         if n_boxes > MAX_BOXES {
             return None;
         }
-        let mut terms = Vec::with_capacity(n_boxes * n_slots);
+        let mut terms = Vec::with_capacity(n_boxes * (LOOK + n_slots));
         for i in 0..n_boxes {
+            terms.extend([0; LOOK]);
             for slot in 0..n_slots {
                 terms.push(small(binomial(slot, i + 1))?);
             }
@@ -89,9 +96,16 @@ impl Ranks {
         (number >> self.area_bits, Square(area as u16))
     }
 
+    /// The terms of the i-th box by slot.
     #[inline]
     fn row(&self, i: usize) -> &[u64] {
-        &self.terms[i * self.n_slots..][..self.n_slots]
+        &self.padded_row(i)[LOOK..]
+    }
+
+    #[inline]
+    fn padded_row(&self, i: usize) -> &[u64] {
+        let length = LOOK + self.n_slots;
+        &self.terms[i * length..][..length]
     }
 
     /// The number of a packed state.
@@ -115,12 +129,23 @@ impl Ranks {
         };
         let (mut left, mut below) = (rank, self.n_slots);
         for i in (0..self.n_boxes).rev() {
-            // The largest slot whose term still fits; one always does, slot i has none.
-            let row = &self.row(i)[..below];
-            let slot = row.iter().rposition(|&term| term <= left).unwrap_or(0);
-            left -= row[slot];
-            found.slots[i] = slot as u16;
-            below = slot;
+            let row = self.padded_row(i);
+            loop {
+                // The slots before `below`, or zeros where there are none.
+                let terms: &[u64] = &row[below..][..LOOK];
+                // Neither has 64 bits, so the highest bit of the difference says which is
+                // larger.
+                let too_large = |n, &term: &u64| n + (left.wrapping_sub(term) >> 63);
+                let n = terms.iter().fold(0, too_large) as usize;
+                below -= n;
+                if n < LOOK {
+                    break;
+                }
+            }
+            // The slot before has a term that fits: if no other, then slot 0, with none.
+            below -= 1;
+            left -= row[LOOK + below];
+            found.slots[i] = below as u16;
         }
         found
     }

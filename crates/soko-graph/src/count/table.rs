@@ -112,7 +112,7 @@ impl<L: Line> Table<L> {
             if there.holds(entry) {
                 return Place::Here(line, entry);
             }
-            if there.n_used() < L::ENTRIES {
+            if there.has_room() {
                 return Place::Room(line, entry);
             }
             line = if line + 1 == self.lines.len() {
@@ -149,8 +149,8 @@ impl<L: Line> Table<L> {
     pub fn mark(&mut self, number: u64) -> Option<bool> {
         match self.find(number) {
             Place::Here(line, entry) => {
+                let at = self.place_in(line, entry)?;
                 let row = &mut self.lines[line];
-                let at = row.entries().position(|other| other & !1 == entry)?;
                 let is_new = row.entries().nth(at) == Some(entry);
                 row.set(at, entry | 1);
                 Some(is_new)
@@ -163,6 +163,52 @@ impl<L: Line> Table<L> {
     /// Whether a number is there.
     pub fn contains(&self, number: u64) -> bool {
         matches!(self.find(number), Place::Here(..) | Place::Homeless)
+    }
+
+    /// Where in a line an entry is, marked or not.
+    #[inline]
+    fn place_in(&self, line: usize, entry: u64) -> Option<usize> {
+        let mut entries = self.lines[line].entries();
+        entries.position(|other| other & !1 == entry)
+    }
+
+    /// Seats that the lines have, taken or free. Who has no home has no seat.
+    pub fn n_seats(&self) -> usize {
+        self.lines.len() * L::ENTRIES
+    }
+
+    /// The seat of a number, which it keeps until others are entered.
+    #[inline]
+    pub fn seat(&self, number: u64) -> Option<usize> {
+        let Place::Here(line, entry) = self.find(number) else {
+            return None;
+        };
+        Some(line * L::ENTRIES + self.place_in(line, entry)?)
+    }
+
+    /// The number that has a seat; the seat is taken.
+    pub fn seated(&self, seat: usize) -> u64 {
+        let line = seat / L::ENTRIES;
+        let entry = self.lines[line].entries().nth(seat % L::ENTRIES);
+        self.number_in(line, entry.unwrap_or_default())
+    }
+
+    /// The number of an entry in a line.
+    #[inline]
+    fn number_in(&self, line: usize, entry: u64) -> u64 {
+        let away = (entry >> 1 & 7) as usize - 1;
+        let home = match line.checked_sub(away) {
+            Some(home) => home,
+            None => line + self.lines.len() - away,
+        };
+        self.number(home, entry >> EXTRA_BITS)
+    }
+
+    /// Those without a home, in order, and whether they are marked.
+    pub fn homeless(&self) -> Vec<(u64, bool)> {
+        let mut homeless: Vec<(u64, bool)> = self.homeless.iter().map(|(&n, &m)| (n, m)).collect();
+        homeless.sort_unstable();
+        homeless
     }
 
     /// Answers many questions; their lines are fetched in groups before they are read,
@@ -179,14 +225,10 @@ impl<L: Line> Table<L> {
     pub fn for_each(&self, mut visit: impl FnMut(u64, bool)) {
         for (line, row) in self.lines.iter().enumerate() {
             for entry in row.entries().take_while(|&entry| entry != 0) {
-                let away = (entry >> 1 & 7) as usize - 1;
-                let home = (line + self.lines.len() - away) % self.lines.len();
-                visit(self.number(home, entry >> EXTRA_BITS), entry & 1 != 0);
+                visit(self.number_in(line, entry), entry & 1 != 0);
             }
         }
-        let mut homeless: Vec<(u64, bool)> = self.homeless.iter().map(|(&n, &m)| (n, m)).collect();
-        homeless.sort_unstable();
-        homeless
+        self.homeless()
             .into_iter()
             .for_each(|(n, is_marked)| visit(n, is_marked));
     }

@@ -156,6 +156,7 @@ fn counted(outcome: &Outcome) -> Counted {
             peak_bytes: outcome.part.bytes as usize,
         },
         stopped: outcome.stopped,
+        components: None,
     }
 }
 

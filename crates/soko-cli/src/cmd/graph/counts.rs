@@ -12,7 +12,7 @@ use soko_bench::grouped;
 use soko_cluster::{Manifest, count_kept};
 use soko_core::Level;
 use soko_format::Entry;
-use soko_graph::count::{Counted, Counts, Steps, TooMany, count};
+use soko_graph::count::{CountOptions, Counted, Counts, Steps, TooMany, count};
 use soko_graph::{StateHash, with_steps};
 use soko_search::{Control, Limits, StopReason};
 use std::io::Write;
@@ -73,9 +73,11 @@ pub fn refused(
     Ok(Exit::NoAnswer)
 }
 
-/// A whole count without a solved state proves that there is no solution.
+/// A whole count without a solved state proves that there is no solution. One that lacks
+/// the components that were asked for is no answer.
 pub fn exit(counted: &Counted) -> Exit {
-    match counted.stopped {
+    let unknown = counted.components.and_then(Result::err);
+    match counted.stopped.or(unknown) {
         Some(StopReason::Cancelled) => Exit::Interrupted,
         Some(_) => Exit::NoAnswer,
         None if counted.counts.shortest().is_none() => Exit::Unsolvable,
@@ -91,8 +93,9 @@ fn counted(args: &Args, level: &Level, limits: Limits) -> anyhow::Result<Result<
     let mut control = Control::new(limits)
         .with_stop(interrupt::flag())
         .with_observer(|now| show(&mut progress, now));
+    let how = how(args);
     let mut run = |steps: &dyn Steps| match &args.checkpoint {
-        None => Ok(count(steps, args.threads, &mut control)),
+        None => Ok(count(steps, &how, &mut control)),
         Some(folder) => kept(args, level, steps, folder, &mut control),
     };
     let counted = with_steps!(level, &rules, steps => run(&steps));
@@ -107,6 +110,13 @@ fn counted(args: &Args, level: &Level, limits: Limits) -> anyhow::Result<Result<
     }
 }
 
+fn how(args: &Args) -> CountOptions {
+    CountOptions {
+        threads: args.threads,
+        components: args.components,
+    }
+}
+
 /// Counts with every layer kept in a folder.
 fn kept(
     args: &Args,
@@ -116,7 +126,7 @@ fn kept(
     control: &mut Control<'_>,
 ) -> anyhow::Result<Counted> {
     let manifest = Manifest::of(level, &options(args), steps);
-    let kept = count_kept(steps, args.threads, folder, &manifest, control)
+    let kept = count_kept(steps, &how(args), folder, &manifest, control)
         .map_err(|error| Failure::invalid(error.to_string()))?;
     kept.notes.iter().for_each(|note| output::remark(note));
     if kept.before > 0 {
@@ -153,7 +163,9 @@ pub fn line(counted: &Counted, seconds: f64, loaded: &Loaded, entry: &Entry) -> 
     };
     let (counts, stopped) = (&counted.counts, counted.stopped);
     put("hash", json!(StateHash::Exact.name()));
-    put("reason", json!(stopped.map(StopReason::name)));
+    let unknown = counted.components.and_then(Result::err);
+    let reason = stopped.or(unknown).map(StopReason::name);
+    put("reason", json!(reason));
     put("edges", json!(counts.edges));
     put("expanded", json!(counted.counters.expanded));
     put("seconds", json!(seconds));
@@ -173,6 +185,8 @@ pub fn line(counted: &Counted, seconds: f64, loaded: &Loaded, entry: &Entry) -> 
             put("shortest_pushes", json!(counts.shortest()));
             put("farthest_pushes", json!(counts.depth()));
             put("branching", json!(branching(counts)));
+            let components = counted.components.and_then(Result::ok);
+            put("components", json!(components));
             put("alive_layers", json!(counts.alive_layers));
         }
     }
@@ -200,7 +214,12 @@ pub fn print(counted: &Counted, seconds: f64, entry: &Entry, level: &Level) -> a
         writeln!(out, "nothing is claimed about the rest of the graph\n")?;
         return Ok(());
     }
-    for (name, value) in lines(&counted.counts) {
+    let components = counted.components.map(|components| match components {
+        Ok(n) => grouped(n),
+        Err(reason) => format!("unknown: {}", why(reason)),
+    });
+    let components = components.map(|told| ("components", told));
+    for (name, value) in lines(&counted.counts).into_iter().chain(components) {
         writeln!(out, "  {name:<34} {value}")?;
     }
     let rate = counted.counters.expanded as f64 / seconds.max(1e-6) / 1e6;

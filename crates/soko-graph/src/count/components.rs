@@ -1,0 +1,257 @@
+//! The components of a graph whose edges nobody keeps.
+//!
+//! When all states are in the set, nothing is entered any more, and every state has a
+//! *seat* there, a number by which a table beside the set finds it. With one number a seat
+//! Tarjan's search runs as it does over a whole graph (`scc.rs`): all states can be reached
+//! from the start, so one visit is enough. Successors are computed when a state is entered
+//! and once more whenever the search returns to it, which happens once for each state that
+//! was found from it: two expansions a state in all, however many edges it has, and nothing
+//! is kept of the lists meanwhile.
+//!
+//! Exact. Memory: four bytes a seat, five to six for each state, and at most eight for
+//! each on the way from the start to where the search is. Work: about that of the two
+//! sweeps of a count, but on one thread, and each step waits for the memory.
+//!
+//! Other ways need no stack and share their work out: trimming of states without
+//! successors, then sweeps that spread colours until they meet (Orzan 2004; Slota,
+//! Rajamanickam and Madduri 2014). They go through the graph once for each time that a
+//! state changes its colour, some dozens of times where edges are computed anew each time,
+//! so they are for machines that cannot do without.
+
+use super::{CompactSet, Steps};
+use crate::scc::{Listed, Tarjan};
+use soko_search::{Control, Counters, StopReason};
+
+/// How many components the states of a set have: all that can be reached from the start,
+/// and no others.
+pub(super) fn count_components(
+    steps: &dyn Steps,
+    set: &CompactSet,
+    counters: &mut Counters,
+    control: &mut Control<'_>,
+) -> Result<u64, StopReason> {
+    control.set_phase("components");
+    let Some(mut graph) = Seated::new(steps, set) else {
+        return Err(StopReason::Memory);
+    };
+    let (base, expanded) = (set.bytes() + graph.bytes(), counters.expanded);
+    // Before the table is made: it alone may be too much.
+    counters.bytes = base + 4 * graph.n_nodes();
+    if let Some(reason) = control.check_now(counters) {
+        return Err(reason);
+    }
+    let mut search = Tarjan::new(graph.n_nodes());
+    let start = graph.node(steps.start());
+    let result = start.map_or(Ok(()), |start| {
+        search.visit(&mut graph, start, &mut |search| {
+            counters.expanded = expanded + search.steps();
+            counters.bytes = base + search.bytes();
+            control.check_now(counters)
+        })
+    });
+    counters.expanded = expanded + search.steps();
+    result.map(|()| search.n_components() as u64)
+}
+
+/// The states of a set as nodes of a graph.
+struct Seated<'a> {
+    steps: &'a dyn Steps,
+    set: &'a CompactSet,
+    /// The first node of each shard, and the end of all.
+    first: Vec<u32>,
+    /// States without a seat, in order; they are the nodes after all seats.
+    homeless: Vec<u64>,
+    numbers: Vec<u64>,
+    nodes: Vec<u32>,
+}
+
+impl<'a> Seated<'a> {
+    /// None where there are more seats than numbers for them.
+    fn new(steps: &'a dyn Steps, set: &'a CompactSet) -> Option<Seated<'a>> {
+        let mut first = vec![0u32];
+        let mut end = 0;
+        for n_seats in set.seats() {
+            end += n_seats;
+            first.push(u32::try_from(end).ok()?);
+        }
+        let homeless = set.homeless();
+        // One number is kept for components, and one for states that were never met.
+        (end + homeless.len() < u32::MAX as usize - 1).then(|| Seated {
+            steps,
+            set,
+            first,
+            homeless,
+            numbers: Vec::new(),
+            nodes: Vec::new(),
+        })
+    }
+
+    fn n_seats(&self) -> u32 {
+        self.first.last().copied().unwrap_or(0)
+    }
+
+    fn n_nodes(&self) -> usize {
+        self.n_seats() as usize + self.homeless.len()
+    }
+
+    fn bytes(&self) -> usize {
+        8 * self.homeless.capacity()
+    }
+
+    /// The node of a state; none if the set does not have it.
+    fn node(&self, state: u64) -> Option<u32> {
+        match self.set.seat(state) {
+            Some((shard, seat)) => Some(self.first[shard] + seat as u32),
+            None => {
+                let nth = self.homeless.binary_search(&state).ok()?;
+                Some(self.n_seats() + nth as u32)
+            }
+        }
+    }
+
+    /// The state of a node.
+    fn state(&self, node: u32) -> u64 {
+        if let Some(nth) = node.checked_sub(self.n_seats()) {
+            return self.homeless[nth as usize];
+        }
+        let shard = self.first.partition_point(|&first| first <= node) - 1;
+        self.set.seated(shard, (node - self.first[shard]) as usize)
+    }
+}
+
+impl Listed for Seated<'_> {
+    fn successors_from(&mut self, node: u32, first: usize) -> &[u32] {
+        let mut numbers = std::mem::take(&mut self.numbers);
+        let mut nodes = std::mem::take(&mut self.nodes);
+        numbers.clear();
+        nodes.clear();
+        self.steps.successors(self.state(node), &mut numbers);
+        // Every push from a state that was counted leads to another.
+        nodes.extend(numbers.iter().skip(first).filter_map(|&n| self.node(n)));
+        (self.numbers, self.nodes) = (numbers, nodes);
+        &self.nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Successors, components};
+    use soko_core::SplitMix;
+    use soko_search::Limits;
+
+    const SPACE: u64 = 1 << 40;
+
+    /// A graph of which all nodes can be reached from the first, as states with numbers that
+    /// want to stand in one place, so that some are without a home.
+    struct Crowd {
+        lists: Vec<Vec<u32>>,
+        numbers: Vec<u64>,
+    }
+
+    impl Crowd {
+        fn new(random: &mut SplitMix, n: usize) -> Crowd {
+            let mut lists = vec![Vec::new(); n];
+            for node in 1..n {
+                lists[random.below(node)].push(node as u32);
+            }
+            for _ in 0..random.below(2 * n) {
+                let from = random.below(n);
+                // Not far back mostly, so that there are many components.
+                let to = from.saturating_sub(random.below(4));
+                lists[from].push(to as u32);
+            }
+            let set = CompactSet::new(SPACE);
+            let numbers = (0..n as u64).map(|local| set.number(3, local)).collect();
+            Crowd { lists, numbers }
+        }
+
+        fn set(&self) -> CompactSet {
+            let mut set = CompactSet::new(SPACE);
+            for &number in &self.numbers {
+                set.insert(number);
+            }
+            set
+        }
+    }
+
+    impl Successors for Crowd {
+        fn n_nodes(&self) -> usize {
+            self.lists.len()
+        }
+        fn successors(&self, node: u32) -> &[u32] {
+            &self.lists[node as usize]
+        }
+    }
+
+    impl Steps for Crowd {
+        fn space(&self) -> u64 {
+            SPACE
+        }
+        fn start(&self) -> u64 {
+            self.numbers[0]
+        }
+        fn is_solved(&self, _: u64) -> bool {
+            false
+        }
+        fn successors(&self, state: u64, out: &mut Vec<u64>) {
+            let node = self.numbers.iter().position(|&n| n == state).unwrap();
+            out.extend(self.lists[node].iter().map(|&to| self.numbers[to as usize]));
+        }
+        fn predecessors(&self, _: u64, _: &mut Vec<u64>) {}
+    }
+
+    #[test]
+    fn there_are_as_many_as_in_the_graph_with_its_lists() {
+        let mut random = SplitMix(41);
+        let (mut n_found, mut n_nodes, mut n_homeless) = (0, 0, 0);
+        for round in 0..300 {
+            let n = 1 + random.below(150);
+            let graph = Crowd::new(&mut random, n);
+            let (set, mut counters) = (graph.set(), Counters::default());
+            let found = count_components(&graph, &set, &mut counters, &mut Control::default());
+            assert_eq!(found, Ok(components(&graph).count as u64), "round {round}");
+            assert_eq!(counters.expanded, 2 * n as u64 - 1);
+            n_found += found.unwrap();
+            n_nodes += n;
+            n_homeless += set.homeless().len();
+        }
+        assert!(
+            n_found > 3_000 && n_found + 3_000 < n_nodes as u64,
+            "{n_found} {n_nodes}"
+        );
+        assert!(n_homeless > 500, "{n_homeless}");
+    }
+
+    #[test]
+    fn every_state_has_a_node_of_its_own() {
+        let graph = Crowd::new(&mut SplitMix(42), 200);
+        let set = graph.set();
+        let seated = Seated::new(&graph, &set).unwrap();
+        let mut nodes: Vec<u32> = (graph.numbers.iter())
+            .map(|&number| {
+                let node = seated.node(number).unwrap();
+                assert_eq!(seated.state(node), number);
+                node
+            })
+            .collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        assert_eq!(nodes.len(), 200);
+        assert!(nodes.iter().all(|&node| (node as usize) < seated.n_nodes()));
+        assert_eq!(seated.node(set.number(3, 200)), None);
+    }
+
+    #[test]
+    fn the_table_is_not_made_where_it_does_not_fit() {
+        let graph = Crowd::new(&mut SplitMix(43), 150);
+        let set = graph.set();
+        let limits = Limits {
+            memory: Some(set.bytes() + 1),
+            ..Limits::default()
+        };
+        let mut control = Control::new(limits);
+        let found = count_components(&graph, &set, &mut Counters::default(), &mut control);
+        assert_eq!(found, Err(StopReason::Memory));
+    }
+}
