@@ -1,11 +1,11 @@
 //! The network of walks and pushes of a board, as a linear program.
 //!
 //! The man flows over the floor from where he stands to where he ends; each box flows
-//! from its square to a goal. A step takes the man from a square to the next and costs
-//! 1. A push takes him as far, and a box one further, and costs 1 as well. Every solution
-//! is such a flow: it leaves each square as often as it comes there. So the cheapest flow,
-//! where halves of men may walk and boxes may share a square, costs no more moves than
-//! any solution. It knows that somebody must walk back to push the second box after the
+//! from its square to a goal. A step costs 1 and takes the man from a square to the next.
+//! A push costs 1, takes him as far, and takes a box one further. Every solution is such
+//! a flow: it leaves each square as often as it comes there. So the cheapest flow, where
+//! halves of men may walk and boxes may share a square, costs no more moves than any
+//! solution. It knows that somebody must walk back to push the second box after the
 //! first, and around a box to turn it; it does not know that boxes are in the way.
 //!
 //! Boxes are told apart by the side on which the man stands, as in the minimum matching,
