@@ -96,32 +96,10 @@ impl WalkNetwork {
         is_live: impl Fn(usize) -> bool,
     ) -> WalkNetwork {
         // 1. Steps and pushes.
-        let (mut pushes, mut walks) = (Vec::new(), Vec::new());
-        let mut ends = board.no_squares();
+        let (pushes, walks, ends) = arcs(board, &node, is_live);
         let mut used = vec![false; n_nodes];
-        for then in board.squares() {
-            for direction in Direction::ALL {
-                let Some(man) = board.neighbour(then, direction.opposite()) else {
-                    continue;
-                };
-                walks.push((man, then));
-                let Some(beyond) = board.neighbour(then, direction) else {
-                    continue;
-                };
-                let (from, to) = (node(then, man), node(beyond, then));
-                if is_live(from) && is_live(to) {
-                    (used[from], used[to]) = (true, true);
-                    pushes.push(Push {
-                        from,
-                        to,
-                        man,
-                        then,
-                    });
-                    if board.is_goal(beyond) {
-                        ends.insert(then);
-                    }
-                }
-            }
+        for push in &pushes {
+            (used[push.from], used[push.to]) = (true, true);
         }
         // 2. The names of each goal.
         let of_goal = |goal: Square| {
@@ -216,6 +194,41 @@ impl WalkNetwork {
         let mut drops = drops.chain(self.pushes.iter().map(push));
         drops.all(|drop| drop <= Potential::ONE)
     }
+}
+
+/// All pushes of boxes that can still reach goals, all steps, and where a push onto a
+/// goal leaves the man.
+fn arcs(
+    board: &Board,
+    node: &impl Fn(Square, Square) -> usize,
+    is_live: impl Fn(usize) -> bool,
+) -> (Vec<Push>, Vec<(Square, Square)>, SquareSet) {
+    let (mut pushes, mut walks) = (Vec::new(), Vec::new());
+    let mut ends = board.no_squares();
+    for then in board.squares() {
+        for direction in Direction::ALL {
+            let Some(man) = board.neighbour(then, direction.opposite()) else {
+                continue;
+            };
+            walks.push((man, then));
+            let Some(beyond) = board.neighbour(then, direction) else {
+                continue;
+            };
+            let (from, to) = (node(then, man), node(beyond, then));
+            if is_live(from) && is_live(to) {
+                pushes.push(Push {
+                    from,
+                    to,
+                    man,
+                    then,
+                });
+                if board.is_goal(beyond) {
+                    ends.insert(then);
+                }
+            }
+        }
+    }
+    (pushes, walks, ends)
 }
 
 impl Rows {
