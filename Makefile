@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
 .DEFAULT_GOAL := help
-.PHONY: help build dist install deb release-check book run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet test-planner test-python test-more bench-python fuzz fuzz-corpus bounds deny attack kills certificates dataset-check
+.PHONY: help build dist install deb release-check book run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet test-planner test-python test-more bench-python fuzz fuzz-corpus bounds deny attack kills certificates fewest dataset-check
 .PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak bench-estimate bench-cluster cluster-agreement cluster-kills
 .PHONY: package test-outside semver msrv
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
@@ -330,6 +330,11 @@ BOUND_RUNS ?= 300000
 bounds: ## stop all engines on random levels (BOUND_RUNS): every bound is true for its measure
 	$(CARGO) run --release --quiet -p soko-bench --example bounds -- $(BOUND_RUNS)
 
+FEWEST_LEVELS ?= 5000
+
+fewest: ## every fewest and every bound of random levels (FEWEST_LEVELS) against whole graphs, each switch off and on
+	$(CARGO) run --release --quiet -p soko-bench --example fewest -- $(FEWEST_LEVELS)
+
 CERTIFICATES ?= 500
 
 certificates: ## certificates of random levels (CERTIFICATES) hold, tampered ones prove nothing false; a table of Microban
@@ -363,7 +368,7 @@ ablation-movers: build ## what each technique is worth to the engine movers
 		--engine $(ABLATION) --out $(RUNS)/ablation.jsonl
 
 # Bounded by expansions, too: what is proved, and how much work that took.
-FEWEST := optimal,optimal/no-pair-penalties,optimal/no-corral,optimal/no-room,optimal/no-wobbler,optimal/no-learned,optimal/no-tunnels,optimal/no-areas
+FEWEST := optimal,optimal/no-pair-penalties,optimal/no-corral,optimal/no-room,optimal/no-wobbler,optimal/no-learned,optimal/no-tunnels,optimal/no-areas,optimal/no-symmetry
 
 bench-optimal: build ## what each bound and each pruning is worth to proofs of the fewest pushes
 	mkdir -p $(RUNS)

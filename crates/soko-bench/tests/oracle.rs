@@ -1,8 +1,8 @@
 //! A short run of the oracle; `make oracle` and `make bounds` are the long ones.
 
 use soko_bench::oracle::{
-    CertificateRuns, Examination, StateGraph, StoppedRuns, Truth, certified_level, examine,
-    pulled_level,
+    CertificateRuns, Examination, FewestRuns, StateGraph, StoppedRuns, Truth, certified_level,
+    examine, level_with_truth, pulled_level,
 };
 use soko_certificate::{Attempt, CannotCertify, Claim, certify_by};
 use soko_core::{Bound, Level, Measure, SplitMix, Squares, State, random_level};
@@ -34,6 +34,20 @@ fn dead_states_are_told_from_live_ones() {
     let dead = (0..graph.len()).filter(|&id| graph.is_dead(id)).count();
     assert_eq!(found.mix.dead, dead as u64);
     assert!(dead > 0 && dead < graph.len());
+}
+
+/// `make fewest` is the long run.
+#[test]
+fn every_fewest_is_the_fewest() {
+    let mut random = SplitMix(17);
+    let mut found = FewestRuns::default();
+    while found.levels < 60 {
+        let (level, truth) = level_with_truth(&mut random, 3_000);
+        found.add(&level, truth);
+    }
+    assert_eq!(found.faults.first(), None);
+    assert!(found.proofs.iter().all(|&n| n > 200), "{found:?}");
+    assert!(found.graphs > 50 && found.states > 20_000, "{found:?}");
 }
 
 #[test]

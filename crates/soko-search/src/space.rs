@@ -54,6 +54,12 @@ pub trait Space {
         self.expand(state, out);
     }
 
+    /// Appends rivals of a state: states from which it could be had for the given cost by
+    /// something that is no edge, because whatever can be done here can be done there
+    /// for no more than that cost beyond. Whoever is at a rival for that much less can
+    /// pass this state over.
+    fn rivals(&mut self, _state: &Self::State, _out: &mut Vec<(Self::State, u32)>) {}
+
     /// Bytes held by tables of the space that grow with use.
     fn bytes(&self) -> usize {
         0

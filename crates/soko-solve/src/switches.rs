@@ -56,9 +56,12 @@ macro_rules! switches {
 switches! {
     Tunnels "tunnels" "Pushes that must come next because a box stands in a tunnel.",
     Areas "areas" "States are told apart by the man's area instead of his square.",
+    Symmetry "symmetry" "Mirror images of a state are one state on symmetric boards, in the engine optimal.",
+    Overtaken "overtaken" "States that another one walks to as cheaply are passed over, in the engine optimal where moves are counted.",
     Visited "visited" "The table of visited states of the engine nash.",
     Bound "bound" "The bound of the engine movers on the pushes that are left.",
     PairPenalties "pair-penalties" "What pairs of boxes cost beyond the matching, in the engine optimal.",
+    WalkFlow "walk-flow" "What the man must walk between pushes, in the engine optimal where moves are counted.",
     Plan "plan" "The champion's packing plan.",
     Advisors "advisors" "The champion's advisors.",
     Way "way" "The boxes in the way to the next target, as a feature of the champion.",

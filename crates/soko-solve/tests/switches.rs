@@ -34,11 +34,12 @@ fn trace(entry: &EngineEntry, level: &Level, options: &Options) -> String {
 }
 
 /// Positions that single deadlock tests know: a closed diagonal, two boxes for one goal
-/// on a wall, a goal behind frozen boxes.
-const KNOWN: [&str; 3] = [
+/// on a wall, a goal behind frozen boxes; and a board that is symmetric.
+const KNOWN: [&str; 4] = [
     "########\n# $    #\n#$ $   #\n# $ #  #\n## #. .#\n#  @.. #\n########",
     "########\n# $ $. #\n#      #\n# .@   #\n########",
     "########\n#.**   #\n###*   #\n#   $  #\n#     @#\n########",
+    "#######\n#. @ .#\n# $ $ #\n#     #\n#######",
 ];
 
 /// Ways to run an engine in one of which a switch should show: as it is; without the

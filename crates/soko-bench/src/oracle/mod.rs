@@ -9,6 +9,8 @@
 //!
 //! The bounds that stopped engines report are held against exhaustive search in the
 //! same way ([`StoppedRuns`], `make bounds`).
+//! Every proof of the fewest pushes or moves, with each technique off and on, and every
+//! heuristic's promises are held against the same ([`FewestRuns`], `make fewest`).
 //! Certificates are made of what is true and tampered with, and none may prove what is
 //! not ([`CertificateRuns`], `make certificates`).
 //!
@@ -18,6 +20,7 @@
 mod bounds;
 mod certificates;
 mod examine;
+mod fewest;
 mod generate;
 mod graph;
 mod tampering;
@@ -25,5 +28,6 @@ mod tampering;
 pub use bounds::{StoppedRuns, Truth};
 pub use certificates::{CertificateRuns, certified_level};
 pub use examine::{Examination, Fault, Recall, examine};
+pub use fewest::{FewestRuns, level_with_truth};
 pub use generate::pulled_level;
 pub use graph::StateGraph;

@@ -18,6 +18,11 @@
 //! Whoever has a plan already may have the search look for cheaper ones alone
 //! ([`BestFirst::cut_at`]). States that cannot lead to one are not even stored.
 //!
+//! Where a space knows rivals of a state ([`Space::rivals`]), a state that has a rival at
+//! so much less cost can be passed over ([`BestFirst::passing_over_the_overtaken`]). The
+//! rival is open or was expanded, or has one in turn; costs fall along rivals, so the
+//! last of them has all the plans, and none dearer.
+//!
 //! A state costs its key and slot, ten bytes in side tables and four in the open
 //! list.
 
@@ -48,6 +53,8 @@ pub struct BestFirst<S: Space, H, O> {
     heuristic: H,
     weights: Weights,
     accepts_any: bool,
+    asks_rivals: bool,
+    rivals: Vec<(S::State, u32)>,
     store: Store,
     parent: SideTable<u32>,
     /// The cost so far, and in the highest bits whether the state is expanded and
@@ -94,6 +101,8 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
             cut: u32::MAX,
             goal: None,
             accepts_any: false,
+            asks_rivals: false,
+            rivals: Vec::new(),
             space,
             heuristic,
             weights,
@@ -114,6 +123,12 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
     /// cheapest plan.
     pub fn accepting_any(mut self) -> Self {
         self.accepts_any = true;
+        self
+    }
+
+    /// Passes states over that have a rival at less cost.
+    pub fn passing_over_the_overtaken(mut self) -> Self {
+        self.asks_rivals = true;
         self
     }
 
@@ -169,6 +184,24 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
             }
         }
         None
+    }
+
+    /// Whether some rival of a state has been had for so much less.
+    fn is_overtaken(&mut self, id: StateId, cost: u32) -> bool {
+        if !self.asks_rivals {
+            return false;
+        }
+        let state = self.space.unpack(self.store.key(id));
+        let mut rivals = std::mem::take(&mut self.rivals);
+        rivals.clear();
+        self.space.rivals(&state, &mut rivals);
+        let is_overtaken = rivals.iter().any(|(rival, beyond)| {
+            self.space.pack(rival, &mut self.key);
+            let known = self.store.find(&self.key);
+            known.is_some_and(|rival| (self.cost[rival] & COST) + beyond <= cost)
+        });
+        self.rivals = rivals;
+        is_overtaken
     }
 
     /// Asks for the dearer guess of a state that was not asked for before; says whether
@@ -254,6 +287,10 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> Engine for BestFirst<S, H, O> {
             return Step::Exhausted { proved };
         };
         self.bound = self.bound.max(cost + u32::from(self.guess[id]));
+        if self.is_overtaken(id, cost) {
+            self.cost[id] |= EXPANDED;
+            return Step::Continue;
+        }
         if !self.is_as_guessed(id, cost) {
             return Step::Continue;
         }

@@ -28,21 +28,35 @@ pub(super) fn actions_along<S: Space>(
     actions_between(space, &keys)
 }
 
-/// The cheapest actions that lead from each of these keys to the next.
+/// The cheapest actions that lead from a start with the first of these keys to each of
+/// the others in turn.
+///
+/// States are carried along: where several states share a key, what the key unpacks to
+/// is not always the one that the actions have led to.
 pub(super) fn actions_between<S: Space>(space: &mut S, keys: &[&[u8]]) -> Vec<S::Action> {
+    let Some((&first, rest)) = keys.split_first() else {
+        return Vec::new();
+    };
     let mut out: Successors<S> = Vec::new();
     let mut found = vec![0; space.key_len()];
-    keys.windows(2)
-        .map(|pair| {
-            out.clear();
-            let state = space.unpack(pair[0]);
-            space.expand_all(&state, &mut out);
-            let leads_on = out.iter().filter(|successor| {
-                space.pack(&successor.state, &mut found);
-                found == pair[1]
-            });
-            let edge = leads_on.min_by_key(|successor| successor.cost);
-            edge.expect("a stored chain follows the edges").action
-        })
-        .collect()
+    let mut has_key = |space: &S, state: &S::State, key: &[u8]| {
+        space.pack(state, &mut found);
+        found == key
+    };
+    let mut starts = space.starts().into_iter();
+    let start = starts.find(|start| has_key(space, start, first));
+    let mut state = start.expect("a stored chain begins with a start");
+    let mut actions = Vec::with_capacity(rest.len());
+    for &key in rest {
+        out.clear();
+        space.expand_all(&state, &mut out);
+        let leads_on = out
+            .drain(..)
+            .filter(|next| has_key(space, &next.state, key));
+        let edge = leads_on.min_by_key(|next| next.cost);
+        let edge = edge.expect("a stored chain follows the edges");
+        actions.push(edge.action);
+        state = edge.state;
+    }
+    actions
 }

@@ -23,7 +23,10 @@ pub const ENTRY: EngineEntry = EngineEntry {
             switches: Switches::ALL
                 .without(Switch::Visited)
                 .without(Switch::Bound)
-                .without(Switch::PairPenalties),
+                .without(Switch::PairPenalties)
+                .without(Switch::Symmetry)
+                .without(Switch::Overtaken)
+                .without(Switch::WalkFlow),
             choices: &[
                 Choice::Strategies,
                 Choice::Values,

@@ -7,13 +7,16 @@
 
 pub(crate) mod board;
 pub(crate) mod cheapest_matching;
+pub(crate) mod dual_simplex;
 pub(crate) mod end;
 pub(crate) mod heaviest_pairs;
 pub(crate) mod largest_matching;
 pub(crate) mod level;
 pub(crate) mod lone_box;
+pub(crate) mod symmetries;
 pub(crate) mod two_boxes;
 pub(crate) mod useless_squares;
+pub(crate) mod walk_network;
 
 pub use board::Ground;
 pub use lone_box::LoneBox;

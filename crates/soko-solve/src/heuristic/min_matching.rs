@@ -154,6 +154,24 @@ impl<S: Squares> MinMatching<S> {
         }
     }
 
+    /// The number of a box with the man on one side of it: that of its square and side;
+    /// none where sides are not told apart.
+    #[inline]
+    pub(crate) fn node(&self, box_sq: Square, man: Square) -> Option<usize> {
+        let sides = self.costs.sides.as_ref()?;
+        Some(line_number(box_sq, sides.side(box_sq, man)))
+    }
+
+    /// Whether a lone box there reaches some goal.
+    pub(super) fn is_live(&self, node: usize) -> bool {
+        let line = self.costs.table.line(node);
+        self.costs
+            .table
+            .costs(line)
+            .iter()
+            .any(|&cost| cost < NEVER)
+    }
+
     /// What a box would need to a goal if it were alone.
     pub(super) fn lone_cost(&self, box_sq: Square, man: Square, goal: usize) -> i32 {
         self.costs.table.cost(self.costs.line(box_sq, man), goal)

@@ -16,8 +16,10 @@ mod on_switches;
 mod on_switches_near;
 mod on_switches_near_printed;
 mod pair_matching;
+mod walk_flow;
 
 pub use entry::HeuristicEntry;
 pub use min_matching::MinMatching;
 pub(crate) use pair_matching::PairPenalties;
 pub use table::{HEURISTICS, Named, heuristic_named};
+pub(crate) use walk_flow::WalkPotentials;

@@ -1,14 +1,15 @@
-//! The bound of a state in two steps: the minimum matching when it is made, and when it
-//! is about to be expanded what pairs of boxes cost beyond it, and whether it is dead.
+//! The bound of a state in two steps: the minimum matching when it is made, where moves
+//! are counted also what the man must walk; and when it is about to be expanded what
+//! pairs of boxes cost beyond the matching, and whether it is dead.
 //!
 //! **Admissible** and **safe**, since each part is. Not consistent, since penalties of
 //! pairs are not; the search opens states again.
 
 use crate::deadlock::{Detectors, Query, Technique, Techniques};
-use crate::heuristic::{MinMatching, PairPenalties};
+use crate::heuristic::{MinMatching, PairPenalties, WalkPotentials};
 use crate::space::Placement;
 use crate::switches::{Switch, Switches};
-use soko_core::{Board, Reach, Squares};
+use soko_core::{Level, Measure, Reach, Squares};
 use soko_search::{Claims, Control, Heuristic, Space, StopReason, Successor};
 
 /// The deadlock tests that are asked: all but the patterns, which take more time here
@@ -19,6 +20,7 @@ pub(super) const TESTS: Techniques = Techniques::ALL.without(Technique::Pattern)
 pub(super) struct Bounds<S> {
     matching: MinMatching<S>,
     pairs: Option<PairPenalties>,
+    walks: Option<WalkPotentials>,
     detectors: Option<Detectors<S>>,
     reach: Reach<S>,
     /// The state that is matched now.
@@ -26,38 +28,82 @@ pub(super) struct Bounds<S> {
 }
 
 impl<S: Squares> Bounds<S> {
-    /// Prepares what is switched on.
+    /// Prepares what is switched on for a level in which this is counted.
     ///
     /// # Errors
     ///
     /// If the control says stop.
     pub fn new(
-        board: &Board,
+        level: &Level,
+        measure: Measure,
         switches: Switches,
         control: &mut Control<'_>,
     ) -> Result<Bounds<S>, StopReason> {
-        let matching = MinMatching::new(board);
+        let board = level.board();
+        let mut matching = MinMatching::new(board);
         let pairs = match switches.is_on(Switch::PairPenalties) {
             true => PairPenalties::new(board, &matching, control)?,
             false => None,
         };
+        let mut walks = match measure == Measure::Moves && switches.is_on(Switch::WalkFlow) {
+            true => WalkPotentials::new(board, &matching),
+            false => None,
+        };
+        let boxes = board.convert(level.boxes());
+        if matching.enter_boxes(&boxes, level.man()).is_some()
+            && let Some(walks) = &mut walks
+        {
+            walks.begin(&matching, level.man(), control)?;
+        }
         let tests = switches.tests().and(TESTS);
         Ok(Bounds {
             pairs,
             matching,
+            walks,
             detectors: (tests != Techniques::NONE).then(|| Detectors::new(board, tests)),
             reach: Reach::new(board),
             matched: None,
         })
     }
 
-    /// Matches the boxes of a state, unless they are.
+    /// Matches the boxes of a state, unless they are; the better of what that and the
+    /// walks say.
     fn full(&mut self, state: &Placement<S>) -> Option<u32> {
-        if self.matched.as_ref() == Some(state) {
+        let is_matched = self.matched.as_ref() == Some(state);
+        let sum = match is_matched {
+            true => self.matching.sum()?,
+            false => {
+                self.matched = Some(state.clone());
+                self.matching.full(state)?
+            }
+        };
+        let walks = self.walks.as_mut().filter(|_| sum > 0);
+        let walked = walks.map_or(0, |walks| walks.enter(&self.matching, state.man));
+        Some(sum.max(walked))
+    }
+
+    /// The same for what a push of the state entered last leads to.
+    #[inline]
+    fn after_push(&mut self, next: &Placement<S>) -> Option<u32> {
+        let parent = self.matched.as_ref()?;
+        let left = parent.boxes.difference(&next.boxes).lowest();
+        let taken = next.boxes.difference(&parent.boxes).lowest();
+        let (Some(from), Some(to)) = (left, taken) else {
             return self.matching.sum();
-        }
-        self.matched = Some(state.clone());
-        self.matching.full(state)
+        };
+        let men = (parent.man, next.man);
+        let sum = self.matching.after_push(from, to, next.man)?;
+        let Some(walks) = self.walks.as_ref().filter(|_| sum > 0) else {
+            return Some(sum);
+        };
+        let nodes = (
+            self.matching.node(from, men.0),
+            self.matching.node(to, men.1),
+        );
+        let (Some(before), Some(after)) = nodes else {
+            return Some(sum);
+        };
+        Some(sum.max(walks.after_push((before, after), men)))
     }
 
     fn is_dead(&mut self, state: &Placement<S>) -> bool {
@@ -96,17 +142,20 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bounds<S> {
 
     #[inline]
     fn estimate_successor(&mut self, next: &Successor<Placement<S>, P::Action>) -> Option<u32> {
-        Heuristic::<P>::estimate_successor(&mut self.matching, next)
+        self.after_push(&next.state)
     }
 
     fn refine(&mut self, state: &Placement<S>, guess: u32) -> Option<u32> {
-        let sum = self.full(state)?;
-        let beyond = match &mut self.pairs {
-            Some(pairs) => pairs.beyond(&self.matching, state.man)?,
-            None => 0,
-        };
-        let guess = guess.max(sum + beyond);
-        (!self.is_dead(state)).then_some(guess)
+        let mut guess = guess.max(self.full(state)?);
+        let sum = self.matching.sum()?;
+        if let Some(pairs) = &mut self.pairs {
+            guess = guess.max(sum + pairs.beyond(&self.matching, state.man)?);
+        }
+        if self.is_dead(state) {
+            return None;
+        }
+        let walks = self.walks.as_mut().filter(|_| sum > 0);
+        Some(walks.map_or(guess, |walks| walks.learn(state.man, guess)))
     }
 
     fn bytes(&self) -> usize {

@@ -12,7 +12,7 @@ use crate::objective::Objective;
 use crate::options::{Choice, Reads};
 use crate::outcome::RawReport;
 use crate::solve_error::SolveError;
-use crate::space::{PUSH_SWITCHES, Placement, PushSpace, WALK_SWITCHES, WalkAndPushSpace};
+use crate::space::{Folded, PUSH_SWITCHES, Placement, PushSpace, WALK_SWITCHES, WalkAndPushSpace};
 use crate::switches::{Switch, Switches};
 use soko_core::{Measure, Push, Squares, Verified, with_width};
 use soko_search::{Control, Counters, Limits, Space, StopReason};
@@ -41,20 +41,30 @@ const fn switches_of(measure: Measure) -> Switches {
         Measure::Pushes => PUSH_SWITCHES,
         Measure::Moves => WALK_SWITCHES,
     };
-    of_space.with(Switch::PairPenalties).with_tests(TESTS)
+    let of_bounds = match measure {
+        Measure::Pushes => of_space,
+        Measure::Moves => of_space.with(Switch::WalkFlow).with(Switch::Overtaken),
+    };
+    of_bounds
+        .with(Switch::Symmetry)
+        .with(Switch::PairPenalties)
+        .with_tests(TESTS)
 }
 
 fn in_width<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
     let (level, switches) = (task.level, &task.options.switches);
     let measure = task.options.objective.measure();
-    match measure.unwrap_or(Measure::Pushes) {
+    let measure = measure.unwrap_or(Measure::Pushes);
+    match measure {
         Measure::Moves => {
             let space = WalkAndPushSpace::<S>::new(level, switches);
-            close(space, task, Measure::Moves)
+            let folded = Folded::new(space, level, measure, *switches);
+            close(folded, task, measure)
         }
         Measure::Pushes => {
             let space = PushSpace::<S>::new(level, switches);
-            close(space, task, Measure::Pushes)
+            let folded = Folded::new(space, level, measure, *switches);
+            close(folded, task, measure)
         }
     }
 }
@@ -69,11 +79,14 @@ fn close<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
         options,
         control,
     } = task;
-    let bounds = match Bounds::new(level.board(), options.switches, control) {
+    let bounds = match Bounds::new(level, measure, options.switches, control) {
         Ok(bounds) => bounds,
         Err(reason) => return Ok(nothing_known(reason)),
     };
     let mut interval = Interval::new(level, measure, options.gap, space, bounds);
+    if options.switches.is_on(Switch::Overtaken) {
+        interval = interval.passing_over_the_overtaken();
+    }
     let upper = UpperEnd::new(level, measure, options.seed);
     let rest = if options.threads > 1 {
         side_by_side(&mut interval, upper, Turns::new(measure), control)?

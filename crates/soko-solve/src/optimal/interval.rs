@@ -54,6 +54,12 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
         }
     }
 
+    /// The same with states passed over that others have overtaken.
+    pub fn passing_over_the_overtaken(mut self) -> Self {
+        self.proof = self.proof.passing_over_the_overtaken();
+        self
+    }
+
     /// Raises the lower end for so many expansions; none if there is more to do.
     pub fn prove(
         &mut self,

@@ -28,7 +28,7 @@ fn in_width<S: Squares>(level: &Level, control: &mut Control<'_>) -> Option<u32>
     type Pushes<S> = PushSpace<S>;
     let board = level.board();
     let switches = Switches::only(&[Switch::PairPenalties]);
-    let mut bounds = Bounds::<S>::new(board, switches, control).ok()?;
+    let mut bounds = Bounds::<S>::new(level, Measure::Pushes, switches, control).ok()?;
     let state = Placement {
         boxes: board.convert(level.boxes()),
         man: level.man(),

@@ -44,7 +44,13 @@ fn asking(measure: Measure) -> Options {
 }
 
 fn run(level: &Level, gap: Option<Gap>, control: &mut Control<'_>) -> (Rest, u64, Option<u64>) {
-    let bounds = Bounds::new(level.board(), Switches::ALL, &mut Control::default()).unwrap();
+    let bounds = Bounds::new(
+        level,
+        Measure::Pushes,
+        Switches::ALL,
+        &mut Control::default(),
+    )
+    .unwrap();
     let space = PushSpace::<SquareSet>::new(level, &Switches::ALL);
     let mut interval = Interval::new(level, Measure::Pushes, gap, space, bounds);
     let upper = UpperEnd::new(level, Measure::Pushes, 0);

@@ -2,6 +2,7 @@
 //! form of their states, the keys, and the pushes that are left out.
 
 mod dead_pushes;
+mod folded;
 mod key_layout;
 mod placement;
 mod placements;
@@ -10,6 +11,7 @@ mod push;
 mod step;
 mod walk_and_push;
 
+pub(crate) use folded::Folded;
 pub(crate) use key_layout::KeyLayout;
 pub use placement::Placement;
 pub(crate) use placement::first_of_area;

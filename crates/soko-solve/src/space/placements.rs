@@ -65,6 +65,15 @@ pub trait Edges {
         self.expand(frame, state, out);
     }
 
+    /// Appends states that can take the place of this one, and at which cost.
+    fn rivals(
+        &mut self,
+        _frame: &Frame<Self::Set>,
+        _state: &Placement<Self::Set>,
+        _out: &mut Vec<(Placement<Self::Set>, u32)>,
+    ) {
+    }
+
     /// Where a search begins.
     fn starts(&self, frame: &Frame<Self::Set>) -> Vec<Placement<Self::Set>> {
         vec![frame.start.clone()]
@@ -128,6 +137,10 @@ impl<E: Edges> Space for Placements<E> {
 
     fn expand_all(&mut self, state: &Self::State, out: &mut Successors<Self>) {
         self.edges.expand_all(&self.frame, state, out);
+    }
+
+    fn rivals(&mut self, state: &Self::State, out: &mut Vec<(Self::State, u32)>) {
+        self.edges.rivals(&self.frame, state, out);
     }
 
     fn bytes(&self) -> usize {

@@ -30,10 +30,12 @@ mod checked;
 mod deadlock;
 mod heuristic;
 mod kit;
+mod mirrored;
 mod smaller;
 mod subject;
 mod whole_graph;
 
 pub use checked::{Checked, Counterexample, Promise};
 pub use kit::Kit;
-pub use whole_graph::{NOTHING_LEFT_OUT, WholeGraph};
+pub use mirrored::mirrored_level;
+pub use whole_graph::{NOTHING_LEFT_OUT, WholeGraph, broken_promises};

@@ -5,7 +5,7 @@ use crate::space::Placement;
 use crate::switches::{Switch, Switches};
 use rustc_hash::FxHashMap;
 use soko_core::SquareSet;
-use soko_search::{Space, Successors};
+use soko_search::{Claims, Heuristic, Space, Successors};
 
 /// The switches of a space that leaves nothing out.
 pub const NOTHING_LEFT_OUT: Switches = Switches::only(&[Switch::Areas]);
@@ -71,6 +71,30 @@ impl WholeGraph {
     /// Whether no solved state can be reached from this one.
     pub fn is_dead(&self, state: usize) -> bool {
         self.left[state].is_none()
+    }
+}
+
+/// Which promises a heuristic breaks on a graph of this space, each state asked once.
+pub fn broken_promises<P: Space<State = Placement<SquareSet>>>(
+    graph: &WholeGraph,
+    guess: &mut impl Heuristic<P>,
+) -> Claims {
+    let guesses: Vec<_> = graph.states.iter().map(|s| guess.estimate(s)).collect();
+    let pairs = || guesses.iter().zip(&graph.left);
+    let exceeds = |(guess, left): (&Option<u32>, &Option<u32>)| match (guess, left) {
+        (Some(guess), Some(left)) => guess > left,
+        _ => false,
+    };
+    let drops = |&(from, cost, to): &(usize, u32, usize)| match (guesses[from], guesses[to]) {
+        (Some(before), Some(after)) => before > cost + after,
+        // A dead end cannot lead to a state that is none.
+        (None, Some(_)) => true,
+        _ => false,
+    };
+    Claims {
+        admissible: pairs().any(exceeds),
+        consistent: graph.edges.iter().any(drops),
+        safe: pairs().any(|(guess, left)| guess.is_none() && left.is_some()),
     }
 }
 
