@@ -3,13 +3,15 @@
 mod common;
 
 use common::{Folder, Run, soko, soko_in_100_megabytes};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Every command that reads levels refuses an invalid one with exit code 4 and
 /// the reason at its place.
 fn check_invalid(level: &str, place: &str, reason: &str) {
-    // Nothing is written for a level that is none.
-    let folder = Folder::new("invalid");
+    static N: AtomicUsize = AtomicUsize::new(0);
+    let n = N.fetch_add(1, Ordering::Relaxed);
+    let folder = Folder::new(&format!("invalid-{n}"));
     let (problems, table, library) = (folder.file("p"), folder.file("t"), folder.file("l"));
     let commands: [&[&str]; 8] = [
         &["show", "-"],

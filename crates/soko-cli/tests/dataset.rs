@@ -71,12 +71,10 @@ fn a_folder_is_read_file_by_file_and_bad_levels_are_told() {
 #[test]
 fn bad_requests_are_told() {
     let folder = Folder::new("dataset-bad");
-    let out = folder.file("out");
     let refused = |args: &[&str], code: i32, words: &str| {
-        let run = soko(
-            &[&["dataset"], args, &["--out", &out]].concat(),
-            b"#####\n#@$ #\n#####\n",
-        );
+        let out = folder.file(&format!("out-{}", args.join(" ").replace('/', "-")));
+        let level = b"#####\n#@$ #\n#####\n";
+        let run = soko(&[&["dataset"], args, &["--out", &out]].concat(), level);
         assert_eq!(run.code, code, "{args:?}: {}", run.stderr);
         assert!(run.stderr.contains(words), "{args:?}: {}", run.stderr);
     };
