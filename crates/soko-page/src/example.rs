@@ -34,7 +34,7 @@ pub fn jobs() -> Vec<JobExample> {
     let solve = json!({"game": game(), "engine": "astar", "goal": "pushes", "seconds": 10});
     let played = json!({"game": game(), "seconds": 10});
     let solved = json!({"level": LEVEL, "mode": "forward", "moves": "udRR", "cursor": 4});
-    let optimise = json!({"game": solved, "goal": "moves", "seconds": 1});
+    let optimise = json!({"game": solved, "goal": "moves", "seconds": 60});
     let tiles = json!({"game": {"level": tile_level(), "moves": ""}, "seconds": 10});
     vec![
         job("solve", "A solution of the present position.", solve),

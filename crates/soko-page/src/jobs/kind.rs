@@ -59,8 +59,10 @@ impl Job {
     /// Short questions do not wait for long jobs.
     pub fn lane(&self) -> Lane {
         match self {
-            Job::Hint(_) | Job::Judge(_) | Job::Back(_) | Job::Rate(_) => Lane::Short,
-            Job::Solve(_) | Job::Map(_) | Job::Optimise(_) | Job::Tiles(_) => Lane::Long,
+            Job::Hint(_) | Job::Judge(_) | Job::Back(_) => Lane::Short,
+            Job::Solve(_) | Job::Map(_) | Job::Optimise(_) | Job::Tiles(_) | Job::Rate(_) => {
+                Lane::Long
+            }
         }
     }
 
@@ -74,7 +76,7 @@ impl Job {
             Job::Map(_) => (map::SECONDS, MOST_SECONDS),
             Job::Tiles(job) => (job.seconds, MOST_SECONDS),
             Job::Optimise(job) => (job.seconds, MOST_SECONDS),
-            Job::Rate(_) => (rate::SECONDS, MOST_SECONDS_SHORT),
+            Job::Rate(_) => (rate::SECONDS, MOST_SECONDS),
         };
         Duration::from_secs(asked.clamp(1, most))
     }

@@ -21,7 +21,7 @@ pub struct Rate {
     level: String,
 }
 
-/// A hint that is asked for meanwhile waits no longer than this.
+/// A search that is asked for by name meanwhile waits no longer than this; hints do not wait.
 pub(super) const SECONDS: u64 = 10;
 
 impl Rate {
