@@ -8,6 +8,7 @@
 The environments want Gymnasium: ``gymnasium.make("Sokoscope-v0")``.
 """
 
+from ._dataset import Dataset, dataset
 from ._levels import RandomLevels
 from ._native import (
     Graph,
@@ -35,6 +36,7 @@ ACTIONS = ("up", "down", "left", "right")
 __all__ = [
     "ACTIONS",
     "SYMBOLS",
+    "Dataset",
     "Graph",
     "Level",
     "LevelError",
@@ -44,6 +46,7 @@ __all__ = [
     "Solution",
     "analyse",
     "builtin",
+    "dataset",
     "explore",
     "generate",
     "load",

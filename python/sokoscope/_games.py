@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from gymnasium import spaces
@@ -18,6 +18,21 @@ REWARDS = {"step": -0.1, "box_on": 1.0, "box_off": -1.0, "solved": 10.0}
 _HIGHEST = {"symbols": 6, "one_hot": 1, "tiny_rgb": 255, "rgb": 255}
 
 
+class Options(TypedDict, total=False):
+    """What both environments can be asked for; ``SokoscopeEnv`` says what each means, and
+    ``Games`` what holds if nothing is said."""
+
+    observation: str
+    cell: int
+    max_steps: int | None
+    rewards: Mapping[str, float] | None
+    order: str
+    dead: bool
+    distance: bool
+    action_mask: bool
+    graph_states: int | None
+
+
 class Games:
     """A batch of games, its arrays, and what is foreseen of each."""
 
@@ -26,15 +41,15 @@ class Games:
         n: int,
         levels: Levels,
         *,
-        observation: str,
-        cell: int,
-        max_steps: int | None,
-        rewards: Mapping[str, float] | None,
-        order: str,
-        dead: bool,
-        distance: bool,
-        action_mask: bool,
-        graph_states: int | None,
+        observation: str = "symbols",
+        cell: int = 16,
+        max_steps: int | None = 120,
+        rewards: Mapping[str, float] | None = None,
+        order: str = "random",
+        dead: bool = False,
+        distance: bool = False,
+        action_mask: bool = False,
+        graph_states: int | None = None,
     ) -> None:
         given = dict(REWARDS, **(rewards or {}))
         unknown = set(given) - set(REWARDS)
@@ -53,6 +68,7 @@ class Games:
             graph_states=graph_states,
         )
         shape = tuple(self.batch.frame_shape)
+        self.cell = cell
         self.space = spaces.Box(0, _HIGHEST[observation], shape, np.uint8)
         self.frames = np.zeros((n, *shape), np.uint8)
         self.dead = np.zeros(n, np.bool_) if dead else None

@@ -30,16 +30,16 @@ Levels = Union[
 BUILT_IN = ("tutorial", "starter", "papers")
 
 
-def levels_of(levels: Levels) -> list[_native.Level] | RandomLevels:
+def levels_of(levels: Levels, skip_bad: bool = False) -> list[_native.Level] | RandomLevels:
     """The levels that are meant."""
     if isinstance(levels, RandomLevels):
         return levels
     if isinstance(levels, _native.Level):
         return [levels]
     if isinstance(levels, str) and "\n" in levels:
-        return _native.loads(levels)
+        return _native.loads(levels, skip_bad=skip_bad)
     if isinstance(levels, str) and levels in BUILT_IN and not Path(levels).exists():
         return _native.builtin(levels)
     if isinstance(levels, (str, os.PathLike)):
-        return _native.load(levels)
+        return _native.load(levels, skip_bad=skip_bad)
     return list(levels)

@@ -148,6 +148,18 @@ def explore(
     threads: int = 0,
     progress: Callable[[str, float, int, int], object] | None = None,
 ) -> Graph: ...
+def dataset(
+    source: tuple[str, list[tuple[int, Level]]] | os.PathLike[str],
+    out: os.PathLike[str],
+    *,
+    max_states: int,
+    sample: int | None,
+    seed: int,
+    keep_dead_squares: bool,
+    threads: int,
+    skip_bad: bool,
+    progress: Callable[[float, int, int], object] | None,
+) -> tuple[int, int, int]: ...
 
 @final
 class Batch:

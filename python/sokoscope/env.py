@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
 from . import _native
-from ._games import Games
+from ._games import Games, Options
 from ._levels import Levels
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _CHARACTERS = np.frombuffer(b"# .*$@+", np.uint8)
 
@@ -44,36 +46,16 @@ class SokoscopeEnv(gymnasium.Env[np.ndarray, int]):
         self,
         levels: Levels = "starter",
         *,
-        observation: str = "symbols",
-        cell: int = 16,
-        max_steps: int | None = 120,
-        rewards: Mapping[str, float] | None = None,
-        order: str = "random",
-        dead: bool = False,
-        distance: bool = False,
-        action_mask: bool = False,
-        graph_states: int | None = None,
         render_mode: str | None = None,
+        **options: Unpack[Options],
     ) -> None:
-        self._games = Games(
-            1,
-            levels,
-            observation=observation,
-            cell=cell,
-            max_steps=max_steps,
-            rewards=rewards,
-            order=order,
-            dead=dead,
-            distance=distance,
-            action_mask=action_mask,
-            graph_states=graph_states,
-        )
+        self._games = Games(1, levels, **options)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"no way of rendering is called {render_mode!r}; there are ansi, rgb_array")
         self.render_mode = render_mode
         self.observation_space = self._games.space
         self.action_space = spaces.Discrete(4)
-        self._cell = cell
+        self._cell = self._games.cell
         self._batch, self._frames = self._games.batch, self._games.frames
         self._frame = self._frames[0]
         self._is_seeded = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -11,8 +11,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from . import _native
-from ._games import Games
+from ._games import Games, Options
 from ._levels import Levels
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class SokoscopeVec(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
@@ -33,33 +36,13 @@ class SokoscopeVec(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         num_envs: int = 1,
         levels: Levels = "starter",
         *,
-        observation: str = "symbols",
-        cell: int = 16,
-        max_steps: int | None = 120,
-        rewards: Mapping[str, float] | None = None,
-        order: str = "random",
-        dead: bool = False,
-        distance: bool = False,
-        action_mask: bool = False,
-        graph_states: int | None = None,
         copy: bool = True,
         render_mode: None = None,
+        **options: Unpack[Options],
     ) -> None:
         if num_envs < 1:
             raise ValueError(f"there must be a game, not {num_envs}")
-        self._games = Games(
-            num_envs,
-            levels,
-            observation=observation,
-            cell=cell,
-            max_steps=max_steps,
-            rewards=rewards,
-            order=order,
-            dead=dead,
-            distance=distance,
-            action_mask=action_mask,
-            graph_states=graph_states,
-        )
+        self._games = Games(num_envs, levels, **options)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.single_observation_space = self._games.space

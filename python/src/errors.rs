@@ -1,10 +1,11 @@
 //! Exceptions, with the place of what is wrong.
 
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use soko_format::Diagnostic;
+use std::path::Path;
 
 create_exception!(
     sokoscope,
@@ -75,4 +76,15 @@ pub(crate) fn move_error(py: Python<'_>, message: &str, column: Option<usize>) -
 /// What was asked for wrongly, as a `ValueError`.
 pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// What the system refuses, as an `OSError` with the path.
+pub(crate) fn os_error(path: &Path, error: &std::io::Error) -> PyErr {
+    let told = error.to_string();
+    let message = told
+        .split(" (os error")
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    PyOSError::new_err((error.raw_os_error(), message, path.as_os_str().to_owned()))
 }

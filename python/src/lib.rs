@@ -5,6 +5,7 @@
 
 mod analyse;
 mod batch;
+mod dataset;
 mod errors;
 mod graph;
 mod interrupt;
@@ -23,6 +24,8 @@ mod _native {
     use crate::analyse::analyse;
     #[pymodule_export]
     use crate::batch::{Batch, generate};
+    #[pymodule_export]
+    use crate::dataset::dataset;
     #[pymodule_export]
     use crate::errors::{LevelError, MoveError};
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! What a job may use, and whom it tells how far it is.
 
 use crate::errors::value_error;
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use soko_search::{Control, Limits};
 use std::sync::Mutex;
@@ -45,9 +46,9 @@ impl Listener {
     /// A control that keeps the limits, stops by the flag, and tells the user.
     pub fn control<'a>(&'a self, limits: Limits, stop: &'a AtomicBool) -> Control<'a> {
         let control = Control::new(limits).with_stop(stop);
-        let Some(function) = &self.function else {
+        if self.function.is_none() {
             return control;
-        };
+        }
         control.with_observer(move |now| {
             let told = (
                 now.phase.to_owned(),
@@ -55,20 +56,18 @@ impl Listener {
                 now.counters.expanded,
                 now.counters.stored,
             );
-            self.heard(
-                Python::attach(|py| function.call1(py, told).map(drop)),
-                stop,
-            );
+            self.call(told, stop);
         })
     }
 
-    /// Tells the user two numbers: how many of how many are done.
-    pub fn tell(&self, done: usize, of: usize, stop: &AtomicBool) {
+    /// Tells the user some numbers.
+    pub fn call<T>(&self, told: T, stop: &AtomicBool)
+    where
+        T: for<'py> PyCallArgs<'py>,
+    {
         if let Some(function) = &self.function {
-            self.heard(
-                Python::attach(|py| function.call1(py, (done, of)).map(drop)),
-                stop,
-            );
+            let answer = Python::attach(|py| function.call1(py, told).map(drop));
+            self.heard(answer, stop);
         }
     }
 

@@ -1,12 +1,13 @@
 //! Levels from files, folders, texts and the collections that are built in.
 
-use crate::errors::level_error;
+use crate::errors::{level_error, os_error};
 use crate::interrupt::interruptible;
 use crate::level::PyLevel;
-use pyo3::exceptions::{PyKeyError, PyOSError};
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
+use soko_dataset::files_below;
 use soko_format::{Collection, Diagnostic, Severity, builtin as own, read_collection};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
@@ -75,46 +76,15 @@ pub fn load(
     skip_bad: bool,
     threads: usize,
 ) -> PyResult<Vec<PyLevel>> {
-    let os_error = |path: &Path, error: std::io::Error| {
-        let told = error.to_string();
-        let message = told
-            .split(" (os error")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
-        PyOSError::new_err((error.raw_os_error(), message, path.as_os_str().to_owned()))
-    };
-    let mut files = Vec::new();
-    files_of(&path, &mut files).map_err(|(path, error)| os_error(&path, error))?;
+    let files = files_below(&path).map_err(|(path, error)| os_error(&path, &error))?;
     let stop = AtomicBool::new(false);
     let read = interruptible(py, &stop, || read_all(&files, n_threads(threads)))?;
     let mut levels = Vec::new();
     for (file, read) in files.iter().zip(read) {
-        let read = read.map_err(|error| os_error(file, error))?;
+        let read = read.map_err(|error| os_error(file, &error))?;
         levels.extend(good(py, Some(&file.to_string_lossy()), read, skip_bad)?);
     }
     Ok(levels)
-}
-
-/// The files that a path means, and a place that cannot be looked at.
-fn files_of(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), (PathBuf, std::io::Error)> {
-    if !path.is_dir() {
-        files.push(path.to_owned());
-        return Ok(());
-    }
-    let wrong = |error| (path.to_owned(), error);
-    let entries = std::fs::read_dir(path).map_err(wrong)?;
-    let inner: Result<Vec<PathBuf>, _> = entries.map(|entry| Ok(entry?.path())).collect();
-    let mut inner = inner.map_err(wrong)?;
-    inner.sort();
-    let is_shown = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        !name.starts_with('.') && !name.to_ascii_lowercase().starts_with("readme")
-    };
-    inner
-        .iter()
-        .filter(|path| is_shown(path))
-        .try_for_each(|path| files_of(path, files))
 }
 
 /// How many threads are meant: all that there are if none is said.

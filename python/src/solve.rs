@@ -180,7 +180,7 @@ pub fn solve_many(
             let mut control = Control::new(task.limits).with_stop(&stop);
             let report = task.run(level, &mut control);
             let done = n_done.fetch_add(1, Ordering::Relaxed) + 1;
-            listener.tell(done, levels.len(), &stop);
+            listener.call((done, levels.len()), &stop);
             report
         })
     })?;

@@ -1,5 +1,7 @@
 """The environments, against the plain rules and against each other."""
 
+import inspect
+
 import gymnasium
 import numpy as np
 import pytest
@@ -7,6 +9,7 @@ from conftest import Plain
 from gymnasium.utils.env_checker import check_env
 
 import sokoscope
+from sokoscope._games import Games, Options
 
 OBSERVATIONS = ("symbols", "one_hot", "tiny_rgb", "rgb")
 LETTERS = "udlr"
@@ -239,6 +242,15 @@ def test_levels_come_from_anywhere(tmp_path, small_levels):
 def test_bad_terms_are_told(wrong, words):
     with pytest.raises(ValueError, match=words):
         sokoscope.SokoscopeEnv(**wrong)
+
+
+def test_both_environments_have_the_same_options():
+    parameters = inspect.signature(Games).parameters
+    named = [name for name, one in parameters.items() if one.kind is one.KEYWORD_ONLY]
+    assert list(Options.__annotations__) == named
+    for make in (sokoscope.SokoscopeEnv, sokoscope.SokoscopeVec):
+        with pytest.raises(TypeError, match="colour"):
+            make(levels="tutorial", colour="red")
 
 
 def test_bad_steps_are_told(small_levels):

@@ -98,7 +98,7 @@ def test_folders_of_boxoban_text_are_read_at_once(tmp_path):
         assert sokoscope.load(tmp_path, threads=threads) == levels
 
 
-def test_the_test_levels_of_boxoban():
+def test_the_test_levels_of_boxoban(tmp_path):
     """Only where envpool is installed, which has them as an array."""
     envpool = pytest.importorskip("envpool")
     from pathlib import Path
@@ -118,5 +118,15 @@ def test_the_test_levels_of_boxoban():
     levels = sokoscope.loads(text)
     assert len(levels) == 1000
     assert all(level.n_boxes == 4 and level.width == 10 for level in levels)
-    reports = sokoscope.solve_many(levels[:50], goal="pushes", engine="astar")
+    reports = sokoscope.solve_many(levels, goal="pushes", engine="astar")
     assert all(report.solution.optimal == "pushes" for report in reports)
+    # What labels say of the start is what the engine has proved.
+    polars = pytest.importorskip("polars")
+    (tmp_path / "boxoban").mkdir()
+    (tmp_path / "boxoban" / "000.txt").write_text(text)
+    labelled = sokoscope.dataset(tmp_path / "boxoban", tmp_path / "out", sample=20, max_states=20_000)
+    assert labelled.levels + labelled.left_out == 1000
+    rows = polars.read_parquet(tmp_path / "out" / "positions" / "*.parquet")
+    starts = rows.filter(polars.col("state") == 0)
+    for number, to_go in starts.select("level", "pushes_to_go").iter_rows():
+        assert to_go == reports[number - 1].solution.pushes

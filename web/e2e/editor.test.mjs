@@ -119,6 +119,21 @@ describe('editor', () => {
     await page.context().close();
   });
 
+  test('“How hard is it?” has a grade with reasons, or says why not', async () => {
+    const page = await open(browser, edit(['#######', '## .  #', '##$$  #', '##.#@ #', '#######']));
+    const grade = page.getByTestId('grade');
+    await button(page, 'How hard is it?').click();
+    await grade.getByText(/How hard: \d+ of 100/).waitFor({ timeout: 30_000 });
+    // It is the grade of that drawing, not of another.
+    await page.goto(edit(['#######', '#@  $ #', '#   . #', '#     #', '#######']));
+    await grade.getByText(/How hard/).waitFor({ state: 'detached' });
+    await page.getByText(/✓ Yes/).waitFor();
+    await button(page, 'How hard is it?').click();
+    await grade.getByText('No grade: the level has no solution.').waitFor({ timeout: 30_000 });
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('a finger draws, and tools are tiles that it can hit', async () => {
     const page = await open(browser, edit(rows), { hasTouch: true, viewport: { width: 390, height: 844 } });
     await waitForRows(page, rows);

@@ -39,6 +39,24 @@ describe('map', () => {
     await page.context().close();
   });
 
+  test('beside the map it is told how hard the level is, and why', async () => {
+    const page = await open(browser, host.url + small);
+    await tab(page, 'Map');
+    const grade = page.getByTestId('grade');
+    await grade.getByText(/How hard: \d+ of 100/).waitFor({ timeout: 30_000 });
+    assert.equal(await grade.locator('li').first().isVisible(), false);
+    await grade.locator('summary').click();
+    await grade.getByText('From all its states.').waitFor();
+    const reasons = await grade.locator('li').allTextContents();
+    assert.ok(reasons.length >= 3 && reasons.every((one) => /^[+−]\d+\S.*: \S+$/.test(one)), JSON.stringify(reasons));
+    // What was found stays with the level.
+    await tab(page, 'Hints');
+    await tab(page, 'Map');
+    await grade.getByText(/How hard: \d+ of 100/).waitFor({ timeout: 2000 });
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('the wheel zooms around the pointer, and the map fills the screen', async () => {
     const page = await open(browser, host.url + small);
     await tab(page, 'Map');

@@ -2,18 +2,26 @@
 
 mod common;
 
-use common::{Run, soko, soko_in_100_megabytes};
+use common::{Folder, Run, soko, soko_in_100_megabytes};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Every command that reads levels refuses an invalid one with exit code 4 and
 /// the reason at its place.
 fn check_invalid(level: &str, place: &str, reason: &str) {
-    let commands: [&[&str]; 5] = [
+    static N: AtomicUsize = AtomicUsize::new(0);
+    let n = N.fetch_add(1, Ordering::Relaxed);
+    let folder = Folder::new(&format!("invalid-{n}"));
+    let (problems, table, library) = (folder.file("p"), folder.file("t"), folder.file("l"));
+    let commands: [&[&str]; 8] = [
         &["show", "-"],
         &["rate", "-"],
         &["analyse", "-"],
         &["check", "-"],
         &["convert", "-", "-", "--to", "xsb"],
+        &["convert", "-", &problems, "--to", "pddl"],
+        &["dataset", "-", "--out", &table],
+        &["library", "--data", &library, "import", "-"],
     ];
     for command in commands {
         let Run { code, stderr, .. } = soko(command, level.as_bytes());
@@ -270,7 +278,9 @@ fn wrong_usage_is_exit_code_2() {
 /// A word that nobody knows is told with those there are; it never means another.
 #[test]
 fn unknown_words_are_refused_with_the_list() {
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 11] = [
+        (&["library", "search", "--sort", "taste"], "grade"),
+        (&["generate", "--way", "luck", "--count", "1"], "farthest"),
         (&["show", "tutorial", "--layer", "undead"], "wall-lines"),
         (&["solve", "tutorial", "--goal", "steps"], "pushes"),
         (&["solve", "tutorial", "--engine", "best"], "astar"),

@@ -66,3 +66,37 @@ fn a_folder_is_read_file_by_file_and_bad_levels_are_told() {
             == 3
     );
 }
+
+/// What cannot become a dataset is refused in words, with a place where there is one.
+#[test]
+fn bad_requests_are_told() {
+    let folder = Folder::new("dataset-bad");
+    let refused = |args: &[&str], code: i32, words: &str| {
+        let out = folder.file(&format!("out-{}", args.join(" ").replace('/', "-")));
+        let level = b"#####\n#@$ #\n#####\n";
+        let run = soko(&[&["dataset"], args, &["--out", &out]].concat(), level);
+        assert_eq!(run.code, code, "{args:?}: {}", run.stderr);
+        assert!(run.stderr.contains(words), "{args:?}: {}", run.stderr);
+    };
+    refused(&["-"], 4, "stdin:2:3 (level 1)");
+    refused(&["no-such-levels"], 4, "there is no file");
+    refused(&["tutorial", "--max-states", "0"], 2, "--max-states");
+    refused(&["tutorial", "--threads", "many"], 2, "--threads");
+    let empty = folder.file("empty");
+    fs::create_dir(&empty).unwrap();
+    refused(&[&empty], 4, "there is no file in");
+    fs::write(format!("{empty}/000.txt"), "nothing at all\n").unwrap();
+    refused(&[&empty, "--level", "1"], 2, "not for a folder");
+    refused(&[&empty], 4, "000.txt");
+    // A folder whose place is taken by a file.
+    let taken = folder.write("taken", "");
+    let run = soko(
+        &["dataset", "tutorial", "--level", "1", "--out", &taken],
+        b"",
+    );
+    assert!(
+        run.code == 4 && run.stderr.contains("taken"),
+        "{}",
+        run.stderr
+    );
+}

@@ -201,6 +201,50 @@ fn search_takes_words_and_numbers() {
     assert!(code == 4 && stderr.contains("there are some"), "{stderr}");
 }
 
+/// Levels are rated when grades are asked for, once, and as soko rate does.
+#[test]
+fn grades_are_found_once_and_sorted_by() {
+    let library = Library::new("library-grades");
+    let hopeless = "\n; Hopeless\n######\n#$ @.#\n######\n";
+    let text = format!("{SAME_AND_OTHERS}{hopeless}");
+    let file = library.folder.write("some.xsb", &text);
+    library.told(&["import", &file]);
+    let search = |args: &[&str]| library.lines("library-level", &[&["search"], args].concat());
+    assert!(search(&[]).iter().all(|line| line["grade"].is_null()));
+    assert!(!library.told(&["report", "-"]).contains("grade"));
+    let sorted = search(&["--sort", "grade"]);
+    let rated = soko(&["rate", &file, "--json"], b"").stdout;
+    let rated: Vec<Value> = rated
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    for line in &sorted {
+        let number = line["level"].as_u64().unwrap() as usize;
+        assert_eq!(line["grade"], rated[number - 1]["grade"], "{line}");
+    }
+    let grades: Vec<_> = sorted
+        .iter()
+        .filter_map(|line| line["grade"].as_f64())
+        .collect();
+    assert!(grades.len() == 8 && grades.is_sorted(), "{grades:?}");
+    assert_eq!(sorted[8]["title"], "Hopeless");
+    // They are kept, and told from now on without being asked for.
+    assert_eq!(search(&["two"])[0]["grade"], sorted[7]["grade"]);
+    assert!(library.told(&["report", "-"]).contains(", grade "));
+    let hardest = format!("{:.0}", grades[7]);
+    assert!(
+        library
+            .told(&["search", "two"])
+            .contains(&format!(", grade {hardest}"))
+    );
+    let within = search(&["--grade", &format!("{hardest}-100")]);
+    assert!(
+        within.iter().any(|line| line["title"] == "Two boxes"),
+        "{within:?}"
+    );
+    assert!(search(&["--grade", "99-100"]).is_empty());
+}
+
 #[test]
 fn solutions_are_attached_and_exported() {
     let library = Library::new("library-solutions");

@@ -90,6 +90,65 @@ fn get(address: SocketAddr) -> String {
     answer
 }
 
+/// `soko serve` answers programs that have its token, and nobody else; it has no page.
+#[test]
+fn a_server_for_programs_has_a_token_and_no_page() {
+    let serve = |token: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_soko"));
+        command
+            .args(["serve", "--port", "0", "--ephemeral"])
+            .env_remove("SOKO_TOKEN");
+        if let Some(token) = token {
+            command.env("SOKO_TOKEN", token);
+        }
+        command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let weak = serve(Some("secret")).wait_with_output().unwrap();
+    assert_eq!(weak.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&weak.stderr).contains("at least 16 letters"));
+    let mut child = serve(None);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut line = || lines.next().unwrap().unwrap();
+    let (address, token) = (line(), line());
+    let address = address
+        .split("http://")
+        .nth(1)
+        .unwrap()
+        .trim_end_matches("/api/")
+        .to_owned();
+    let address: SocketAddr = address.parse().unwrap();
+    let host = Host {
+        child,
+        address,
+        token: token.strip_prefix("x-soko-token: ").unwrap().to_owned(),
+    };
+    let ask = |path: &str, head: &str, body: &str| {
+        let method = if body.is_empty() { "GET" } else { "POST" };
+        let mut stream = TcpStream::connect(host.address).unwrap();
+        let length = body.len();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n{head}\r\n{body}"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let token = format!("x-soko-token: {}\r\n", host.token);
+    assert!(ask("/", &token, "").starts_with("HTTP/1.1 404"));
+    assert!(ask("/api/engines", "", "").starts_with("HTTP/1.1 401"));
+    assert!(ask("/api/engines", &token, "").contains("champion"));
+    assert!(ask("/api/openapi.json", "", "").contains("\"openapi\": \"3.1.0\""));
+    let job = json!({"type": "rate", "level": EASY}).to_string();
+    let rated = ask("/api/jobs", &token, &job);
+    assert!(rated.contains("\"outcome\":\"rated\""), "{rated}");
+}
+
 /// A database that is not Sokoscope's is refused by its name, before anything is
 /// served, and stays as it was.
 #[test]

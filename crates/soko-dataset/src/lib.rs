@@ -6,12 +6,19 @@
 //! stopped.
 
 mod done;
+mod folder;
 mod labels;
 mod options;
+mod parts;
+mod progress;
 mod summary;
 mod write;
 
+pub use folder::{Folder, OnBad, files_below};
+
 pub use labels::{Label, LabelledGraph};
 pub use options::Options;
+pub use parts::{List, Parts};
+pub use progress::Progress;
 pub use summary::Summary;
-pub use write::{DatasetError, Parts, write_dataset};
+pub use write::{DatasetError, write_dataset};

@@ -7,6 +7,8 @@
 //! when, so a dataset does not tell how often it was interrupted.
 
 use crate::done::Done;
+use crate::parts::Parts;
+use crate::progress::{Progress, Tracker};
 use crate::{LabelledGraph, Options, Summary};
 use soko_core::{Level, Squares, State};
 use soko_parquet::{About, Columns, PositionColumns, PositionRow, PositionTable, PushCell};
@@ -16,19 +18,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fmt, thread};
-
-/// Where the levels of each part come from.
-pub trait Parts: Sync {
-    /// The names of the parts, in order.
-    fn names(&self) -> Vec<String>;
-
-    /// The levels of a part with their numbers.
-    ///
-    /// # Errors
-    ///
-    /// In words for people, if they cannot be read.
-    fn levels(&self, part: usize) -> Result<Vec<(usize, Level)>, String>;
-}
 
 /// Why a dataset cannot be written.
 #[derive(Debug)]
@@ -57,26 +46,28 @@ impl fmt::Display for DatasetError {
 
 impl std::error::Error for DatasetError {}
 
-/// Writes the parts that are missing. `tell` hears of every part that is done, with what
-/// is there so far; the flag stops the run, which keeps what is done.
+/// Writes the parts that are missing. `tell` hears how far it is whenever a level is done;
+/// the flag stops the run, which keeps the parts that are whole.
 pub fn write_dataset(
     parts: &dyn Parts,
     folder: &Path,
     options: &Options,
     stop: &AtomicBool,
-    tell: &(dyn Fn(&Summary) + Sync),
+    tell: &(dyn Fn(&Progress) + Sync),
 ) -> Result<Summary, DatasetError> {
     let names = parts.names();
     let table = folder.join(PositionColumns::NAME);
     fs::create_dir_all(&table).map_err(|error| DatasetError::File(table.clone(), error))?;
+    let path = |part: usize| table.join(soko_parquet::part_name(part));
+    let mut done = open(folder, &names, options)?;
+    done.parts.retain(|(part, _)| path(*part).exists());
     let run = Run {
         parts,
-        table,
+        path: &path,
         options,
         stop,
+        tracker: Tracker::new(parts.weights(), &done.parts, tell),
     };
-    let mut done = open(folder, &names, options)?;
-    done.parts.retain(|(part, _)| run.path(*part).exists());
     let missing = (0..names.len()).filter(|&part| !done.has(part));
     let missing: Vec<usize> = missing.collect();
     let (queue, done) = (Mutex::new(missing.into_iter()), Mutex::new(done));
@@ -91,7 +82,6 @@ pub fn write_dataset(
             };
             let added = done.add(part, &names[part], &summary);
             added.map_err(|error| DatasetError::File(folder.to_owned(), error))?;
-            tell(&total(&done));
         }
         Ok(())
     };
@@ -134,22 +124,23 @@ fn total(done: &Done) -> Summary {
 /// A run under way.
 struct Run<'a> {
     parts: &'a dyn Parts,
-    table: PathBuf,
+    /// Where a part is written.
+    path: &'a (dyn Fn(usize) -> PathBuf + Sync),
     options: &'a Options,
     stop: &'a AtomicBool,
+    tracker: Tracker<'a>,
 }
 
 impl Run<'_> {
-    fn path(&self, part: usize) -> PathBuf {
-        self.table.join(soko_parquet::part_name(part))
-    }
-
     /// Writes a part whole; none if the run was stopped.
     fn write_part(&self, part: usize, name: &str) -> Result<Option<Summary>, DatasetError> {
         let levels = self.parts.levels(part).map_err(DatasetError::Levels)?;
-        let path = self.path(part);
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let path = (self.path)(part);
         let beside = path.with_extension("parquet.new");
-        let written = self.write_levels(&beside, name, &levels);
+        let written = self.write_levels(&beside, (part, name), &levels);
         let wrong = |error| DatasetError::File(path.clone(), error);
         let Some(summary) = written.map_err(wrong)? else {
             fs::remove_file(&beside).map_err(wrong)?;
@@ -162,7 +153,7 @@ impl Run<'_> {
     fn write_levels(
         &self,
         path: &Path,
-        name: &str,
+        (part, name): (usize, &str),
         levels: &[(usize, Level)],
     ) -> io::Result<Option<Summary>> {
         let about = About::new()
@@ -174,7 +165,7 @@ impl Run<'_> {
             levels: levels.len() as u64,
             ..Summary::default()
         };
-        for (number, level) in levels {
+        for (nth, (number, level)) in levels.iter().enumerate() {
             let graph = LabelledGraph::of(level, self.options, self.stop);
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(None);
@@ -185,6 +176,8 @@ impl Run<'_> {
                 }
                 None => summary.left_out += 1,
             }
+            self.tracker
+                .note(part, (nth + 1, levels.len()), summary.positions);
         }
         table.finish()?.into_inner()?.sync_all()?;
         Ok(Some(summary))

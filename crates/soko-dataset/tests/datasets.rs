@@ -3,11 +3,11 @@
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use soko_core::{Level, Reach, SplitMix, SquareSet, Squares, pushes, random_level};
-use soko_dataset::{DatasetError, LabelledGraph, Options, Parts, Summary, write_dataset};
+use soko_dataset::{DatasetError, LabelledGraph, Options, Parts, Progress, Summary, write_dataset};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A folder of its own that goes with its owner.
 struct Folder(PathBuf);
@@ -44,6 +44,10 @@ impl Parts for Levels {
         (0..n_parts)
             .map(|part| format!("part, no {part}"))
             .collect()
+    }
+
+    fn weights(&self) -> Vec<u64> {
+        self.0.chunks(3).map(|part| part.len() as u64).collect()
     }
 
     fn levels(&self, part: usize) -> Result<Vec<(usize, Level)>, String> {
@@ -156,12 +160,11 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
     let (often, mut n_runs) = (Folder::new("often"), 0);
     loop {
         n_runs += 1;
-        let (stop, n_told) = (AtomicBool::new(false), AtomicUsize::new(0));
-        let stop_after_two = |_: &Summary| {
-            stop.store(
-                n_told.fetch_add(1, Ordering::Relaxed) == 1,
-                Ordering::Relaxed,
-            );
+        // In the middle of the third part.
+        let stop = AtomicBool::new(false);
+        let stop_after_two = |now: &Progress| {
+            let of_this_run = ((now.share - now.before) * 20.0).round() as u32;
+            stop.store(of_this_run >= 7, Ordering::Relaxed);
         };
         let part = write_dataset(&levels, &often.0, &options, &stop, &stop_after_two).unwrap();
         if !part.is_stopped {

@@ -2,13 +2,15 @@
 //!
 //! [`QUESTIONS`] are answered the same wherever the page runs; the server has one
 //! request for each. [`WORKERS`] are for the page in a browser without a server, which
-//! does jobs in workers of its own.
+//! does jobs in workers of its own. Each row says what it is for and has a body with
+//! which it makes sense: the tests ask it, and the server's description for other
+//! programs (`docs/openapi.json`) is made of it.
 
 use crate::fault::Fault;
 use crate::jobs::Job;
 use crate::page::Page;
-use crate::{check, elsewhere, engines, export, games, import, layers, library, line, lines};
-use crate::{maps, own_collections, play, solutions, statistics, tiles};
+use crate::{check, elsewhere, engines, example, export, games, import, layers, library};
+use crate::{line, lines, maps, own_collections, play, solutions, statistics, tiles};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -54,15 +56,21 @@ pub struct Question {
     pub method: Method,
     /// Its path; a word in braces stands for the name or number of something.
     pub path: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+    /// A body with which it makes sense; null if it needs none.
+    pub example: fn() -> Value,
     /// The answer.
     pub answer: fn(&Page, Asked<'_>) -> Result<Value, Fault>,
 }
 
 macro_rules! question {
-    ($method:ident $path:literal, $answer:expr) => {
+    ($method:ident $path:literal, $about:literal, $example:expr, $answer:expr) => {
         Question {
             method: Method::$method,
             path: $path,
+            about: $about,
+            example: $example,
             answer: |page, asked| told(($answer)(page, asked)?),
         }
     };
@@ -70,87 +78,102 @@ macro_rules! question {
 
 /// A question without a body.
 macro_rules! get {
-    ($path:literal, $answer:expr) => {
-        question!(Get $path, |page, _: Asked<'_>| ($answer)(page))
+    ($path:literal, $about:literal, $answer:expr) => {
+        question!(Get $path, $about, example::none, |page, _: Asked<'_>| ($answer)(page))
     };
 }
 
 /// A question with a body.
 macro_rules! post {
-    ($path:literal, $answer:expr) => {
-        question!(Post $path, |page, asked: Asked<'_>| ($answer)(page, &asked.body()?))
+    ($path:literal, $about:literal, $example:expr, $answer:expr) => {
+        question!(Post $path, $about, $example, |page, asked: Asked<'_>| {
+            ($answer)(page, &asked.body()?)
+        })
     };
 }
 
 /// A question with a body that needs nothing that is kept for the player.
 macro_rules! rules {
-    ($path:literal, $answer:expr) => {
-        question!(Post $path, |page: &Page, asked: Asked<'_>| ($answer)(&page.memory, &asked.body()?))
+    ($path:literal, $about:literal, $example:expr, $answer:expr) => {
+        question!(Post $path, $about, $example, |page: &Page, asked: Asked<'_>| {
+            ($answer)(&page.memory, &asked.body()?)
+        })
     };
 }
 
 /// The questions of the page.
+#[rustfmt::skip]
 pub const QUESTIONS: &[Question] = &[
     // Levels.
-    get!("library", library::collections),
-    question!(Get "library/{id}", |page, asked: Asked<'_>| library::levels(page, asked.id(0))),
-    get!("known", elsewhere::collections),
-    question!(Get "export/{id}", |page, asked: Asked<'_>| export::export(page, asked.id(0))),
-    post!("read", library::read),
-    post!("collections", import::import),
-    question!(Patch "collections/{id}", |page, asked: Asked<'_>| {
-        own_collections::rename(page, asked.number(0)?, &asked.body()?)
-    }),
-    question!(Delete "collections/{id}", |page, asked: Asked<'_>| {
-        own_collections::drop_collection(page, asked.number(0)?)
-    }),
-    question!(Patch "collections/{id}/{place}", |page, asked: Asked<'_>| {
-        own_collections::rename_level(page, asked.place()?, &asked.body()?)
-    }),
-    question!(Delete "collections/{id}/{place}", |page, asked: Asked<'_>| {
-        own_collections::drop_level(page, asked.place()?, &asked.body()?)
-    }),
-    rules!("check", |_, drawing| check::check(drawing)),
+    get!("library", "The collections.", library::collections),
+    question!(Get "library/{name}", "The levels of a collection, with what the player has done.",
+        example::none, |page, asked: Asked<'_>| library::levels(page, asked.id(0))),
+    get!("known", "The collections that somebody else knows by name.", elsewhere::collections),
+    question!(Get "export/{name}", "A collection as a file, with the player's solutions.",
+        example::none, |page, asked: Asked<'_>| export::export(page, asked.id(0))),
+    post!("read", "Reads text in any format: levels and diagnostics.", example::text, library::read),
+    post!("collections", "Keeps a collection: levels that are there already are told, skipped, linked or kept.",
+        example::collection, import::import),
+    question!(Patch "collections/{id}", "Renames a collection of the player's.", example::name,
+        |page, asked: Asked<'_>| own_collections::rename(page, asked.number(0)?, &asked.body()?)),
+    question!(Delete "collections/{id}", "Drops a collection of the player's.", example::none,
+        |page, asked: Asked<'_>| own_collections::drop_collection(page, asked.number(0)?)),
+    question!(Patch "collections/{id}/{place}", "Renames a level of it.", example::titled,
+        |page, asked: Asked<'_>| own_collections::rename_level(page, asked.place()?, &asked.body()?)),
+    question!(Delete "collections/{id}/{place}", "Drops a level of it.", example::titled,
+        |page, asked: Asked<'_>| own_collections::drop_level(page, asked.place()?, &asked.body()?)),
+    rules!("check", "What is wrong with a drawing, and its dead squares.", example::level,
+        |_, drawing| check::check(drawing)),
     // Games.
-    post!("open", games::open),
-    post!("play", games::play),
-    rules!("box", play::box_reach),
-    rules!("way", play::way),
-    rules!("runs", play::runs),
-    rules!("line", line::line),
-    post!("tree", lines::tree),
-    post!("lines", lines::enter),
-    post!("marks", lines::mark),
+    post!("open", "A level for the board, and the game kept for it, with its tree if asked.",
+        example::opened, games::open),
+    post!("play", "Does one thing in a game, and keeps the game.", example::turn, games::play),
+    rules!("box", "Where a box can be brought.", example::box_from, play::box_reach),
+    rules!("way", "The moves that bring a box somewhere, without making them.", example::box_to, play::way),
+    rules!("runs", "The cursors to which a run of one box's pushes leads back and on.",
+        example::game, play::runs),
+    rules!("line", "What the rules allow of moves from elsewhere.", example::moves, line::line),
+    post!("tree", "What happened in a tree since an event.", example::since, lines::tree),
+    post!("lines", "Enters a line from elsewhere: a solution, a shared game, a place of the map.",
+        example::entered, lines::enter),
+    post!("marks", "Names, deletes or folds a line.", example::mark, lines::mark),
     // What came of them.
-    post!("solutions", solutions::keep),
-    post!("solutions/list", solutions::list),
-    question!(Delete "solutions/{id}", |page, asked: Asked<'_>| {
-        solutions::drop_solution(page, asked.number(0)?)
-    }),
-    post!("tally", statistics::tally),
-    get!("statistics", statistics::statistics),
-    get!("attempts", statistics::attempts),
-    post!("attempts", statistics::keep_attempt),
-    question!(Delete "attempts", |page, _: Asked<'_>| statistics::drop_attempts(page)),
+    post!("solutions", "Keeps a solution that passes the referee.", example::solution, solutions::keep),
+    post!("solutions/list", "The solutions of a level, with all their numbers.", example::moves,
+        solutions::list),
+    question!(Delete "solutions/{id}", "Drops a solution.", example::none,
+        |page, asked: Asked<'_>| solutions::drop_solution(page, asked.number(0)?)),
+    post!("tally", "Adds to the player's sums of a day.", example::tally, statistics::tally),
+    get!("statistics", "The player's sums by day and collection.", statistics::statistics),
+    get!("attempts", "The attempts logged with consent, as CSV.", statistics::attempts),
+    post!("attempts", "Keeps an attempt, or what has become of one.", example::attempt,
+        statistics::keep_attempt),
+    question!(Delete "attempts", "Forgets all attempts.", example::none,
+        |page, _: Asked<'_>| statistics::drop_attempts(page)),
     // The assistant, the map, the engines, games on tiles.
-    get!("layers", |_| Ok::<_, Fault>(layers::catalogue())),
-    rules!("layers", layers::layers),
-    rules!("map/place", maps::place),
-    rules!("map/go", maps::go),
-    rules!("map/look", maps::look),
-    rules!("map/open", maps::open),
-    rules!("map/near", maps::near),
-    get!("engines", |_| Ok::<_, Fault>(engines::engines())),
-    get!("tiles", |_| tiles::games()),
-    rules!("tiles/read", tiles::read),
-    rules!("tiles/open", tiles::open),
-    rules!("tiles/play", tiles::play),
+    get!("layers", "The layers and presets there are.", |_| Ok::<_, Fault>(layers::catalogue())),
+    rules!("layers", "What layers show of a position.", example::layers, layers::layers),
+    rules!("map/place", "Where a game is on the map of its level.", example::game, maps::place),
+    rules!("map/go", "The moves to a state of the map.", example::state, maps::go),
+    rules!("map/look", "The position of a state of the map.", example::state, maps::look),
+    rules!("map/open", "The states of one component, drawn.", example::component, maps::open),
+    rules!("map/near", "The states around a game, drawn, with what can be proved of them.",
+        example::near, maps::near),
+    get!("engines", "What can solve, and what it can be asked for.", |_| Ok::<_, Fault>(engines::engines())),
+    get!("tiles", "The games on tiles, with their levels and rules.", |_| tiles::games()),
+    rules!("tiles/read", "Reads rules and levels of a game of the player's own.",
+        example::tile_texts, tiles::read),
+    rules!("tiles/open", "A level of such a game for the board.", example::tile_level, tiles::open),
+    rules!("tiles/play", "Does steps in such a game.", example::tile_steps, tiles::play),
 ];
 
 /// For those who do jobs in workers of their own.
+#[rustfmt::skip]
 pub const WORKERS: &[Question] = &[
-    post!("jobs/known", known_answer),
-    post!("jobs/settle", settle),
+    post!("jobs/known", "The lane of a job, and the answer if none need be sought.",
+        example::known_job, known_answer),
+    post!("jobs/settle", "Remembers what further questions about a result need.",
+        example::settled_job, settle),
 ];
 
 /// Answers a question of either table.

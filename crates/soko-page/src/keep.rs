@@ -91,6 +91,16 @@ pub trait Keep: Send + Sync {
     fn collections(&self) -> Kept<Vec<(i64, String, usize)>>;
     /// The levels of a collection.
     fn levels(&self, collection: i64) -> Kept<Vec<KeptLevel>>;
+
+    /// Keeps grades by key of the level, none where a level has none, with the edition of
+    /// the models that gave them. A grade can be found again, so not everybody keeps them.
+    fn keep_grades(&self, _edition: &str, _grades: &[(String, Option<f64>)]) -> Kept<()> {
+        Ok(())
+    }
+    /// The grades that are kept of an edition, by key of the level.
+    fn grades(&self, _edition: &str) -> Kept<BTreeMap<String, Option<f64>>> {
+        Ok(BTreeMap::new())
+    }
 }
 
 /// A level of a kept collection.

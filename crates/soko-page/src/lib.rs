@@ -21,6 +21,7 @@ mod ask;
 mod check;
 mod elsewhere;
 mod engines;
+pub mod example;
 mod export;
 mod fault;
 mod game_text;

@@ -3,11 +3,13 @@
 //! Each engine gets the level's canonical form, so that a level has the same numbers
 //! however it is turned or mirrored, and a number of expansions, which is the same on
 //! every machine. An engine that does not solve the level within it counts as if it had
-//! needed [`BEYOND`] times as many.
+//! needed [`BEYOND`] times as many. One that anything else ends, a clock for instance,
+//! says nothing of the level, and then there are no numbers.
 
+use crate::not_measured::NotMeasured;
 use soko_core::{Level, Metrics};
-use soko_search::{Control, Counters, Limits};
-use soko_solve::{Objective, Options, solve};
+use soko_search::{Control, Counters, Limits, StopReason};
+use soko_solve::{Objective, Options, Outcome, solve};
 
 /// Expansions that each engine may do.
 const EXPANSIONS: u64 = 5_000;
@@ -38,22 +40,25 @@ struct Asked {
 
 impl Engines {
     /// Asks the engines; none if not one of them solves the level.
-    pub(crate) fn ask(level: &Level, control: &mut Control<'_>) -> Option<Engines> {
+    pub(crate) fn ask(
+        level: &Level,
+        control: &mut Control<'_>,
+    ) -> Result<Option<Engines>, NotMeasured> {
         let turned = Level::from_setup(level.canonical_form());
         let level = turned.as_ref().unwrap_or(level);
-        let champion = ask(level, control, "champion", Objective::Any, "");
-        let plan = ask(level, control, "champion", Objective::Any, "plan-walk");
-        let greedy = ask(level, control, "greedy", Objective::Any, "");
-        let astar = ask(level, control, "astar", Objective::PUSHES, "");
+        let champion = ask(level, control, "champion", Objective::Any, "")?;
+        let plan = ask(level, control, "champion", Objective::Any, "plan-walk")?;
+        let greedy = ask(level, control, "greedy", Objective::Any, "")?;
+        let astar = ask(level, control, "astar", Objective::PUSHES, "")?;
         let all = [&astar, &champion, &plan, &greedy];
-        let best = all.iter().find_map(|asked| asked.metrics)?;
-        Some(Engines {
+        let best = all.iter().find_map(|asked| asked.metrics);
+        Ok(best.map(|best| Engines {
             champion: champion.expanded,
             plan: plan.expanded,
             greedy: greedy.expanded,
             astar: astar.expanded,
             best,
-        })
+        }))
     }
 }
 
@@ -63,7 +68,7 @@ fn ask(
     engine: &str,
     objective: Objective,
     strategy: &str,
-) -> Asked {
+) -> Result<Asked, NotMeasured> {
     let mut options = Options {
         objective,
         ..Options::default()
@@ -78,11 +83,16 @@ fn ask(
     let report = control.part(limits, Counters::default(), |part| {
         solve(engine, level, &options, part)
     });
-    let solved = report.ok().and_then(|report| {
+    let report = report.ok();
+    let outcome = report.as_ref().map(|report| &report.outcome);
+    if matches!(outcome, Some(Outcome::Stopped(why)) if *why != StopReason::Expansions) {
+        return Err(NotMeasured::Stopped);
+    }
+    let solved = report.and_then(|report| {
         let metrics = *report.solution()?.metrics();
         Some((report.counters.expanded, metrics))
     });
-    match solved {
+    Ok(match solved {
         Some((expanded, metrics)) => Asked {
             expanded: expanded as f64,
             metrics: Some(metrics),
@@ -91,5 +101,5 @@ fn ask(
             expanded: BEYOND * EXPANSIONS as f64,
             metrics: None,
         },
-    }
+    })
 }

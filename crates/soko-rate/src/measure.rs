@@ -3,6 +3,7 @@
 use crate::engines::Engines;
 use crate::feature::{FEATURES, Kind, features_of};
 use crate::graph::Ways;
+use crate::not_measured::NotMeasured;
 use crate::outlook::Outlook;
 use crate::player;
 use crate::shortest::{Shortest, losing_shares};
@@ -20,17 +21,6 @@ pub struct Measured {
     values: [Option<f64>; N],
 }
 
-/// Why a level has no numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotMeasured {
-    /// It has no solution; the whole graph proves it.
-    Unsolvable,
-    /// No engine solved it within its expansions, and its graph is too large.
-    Unsolved,
-    /// Somebody asked to stop.
-    Cancelled,
-}
-
 impl Measured {
     /// Measures a level, with its whole graph if that has at most so many states.
     ///
@@ -44,10 +34,7 @@ impl Measured {
     ) -> Result<Measured, NotMeasured> {
         let mut measured = Measured { values: [None; N] };
         let has_graph = most_states > 0 && measured.of_graph(level, most_states, control)?;
-        let has_engines = measured.of_engines(level, control);
-        if control.stopped().is_some() {
-            return Err(NotMeasured::Cancelled);
-        }
+        let has_engines = measured.of_engines(level, control)?;
         match has_graph || has_engines {
             true => Ok(measured),
             false => Err(NotMeasured::Unsolved),
@@ -73,13 +60,18 @@ impl Measured {
         }
     }
 
-    fn of_engines(&mut self, level: &Level, control: &mut Control<'_>) -> bool {
+    /// Says whether an engine solved the level.
+    fn of_engines(
+        &mut self,
+        level: &Level,
+        control: &mut Control<'_>,
+    ) -> Result<bool, NotMeasured> {
         let board = level.board();
         self.set("boxes", level.n_boxes() as f64);
         self.set("floor", board.n_squares() as f64);
         self.set("valid_squares", facts::live_squares(board).len() as f64);
-        let Some(engines) = Engines::ask(level, control) else {
-            return false;
+        let Some(engines) = Engines::ask(level, control)? else {
+            return Ok(false);
         };
         self.set("champion", engines.champion);
         self.set("plan", engines.plan);
@@ -88,7 +80,7 @@ impl Measured {
         self.set("solution_pushes", engines.best.pushes as f64);
         self.set("solution_moves", engines.best.moves as f64);
         self.set("solution_changes", engines.best.box_changes as f64);
-        true
+        Ok(true)
     }
 
     /// Says whether the whole graph was small enough.
@@ -107,7 +99,7 @@ impl Measured {
             explore(level, &Rules::default(), 1, part)
         });
         if control.stopped().is_some() {
-            return Err(NotMeasured::Cancelled);
+            return Err(NotMeasured::Stopped);
         }
         let Some(graph) = explored.ok().filter(|graph| graph.stopped().is_none()) else {
             return Ok(false);

@@ -1,8 +1,9 @@
 //! A level's grade, and what speaks for it.
 
 use crate::feature::{FEATURES, Feature, Kind, features_of};
-use crate::measure::{Measured, NotMeasured};
+use crate::measure::Measured;
 use crate::model::{Model, grade};
+use crate::not_measured::NotMeasured;
 use soko_core::Level;
 use soko_search::Control;
 
@@ -31,6 +32,20 @@ pub struct Reason {
     pub value: f64,
     /// How much higher the grade is than with the mean of this number.
     pub points: f64,
+}
+
+impl Reason {
+    /// Its value as people read it.
+    pub fn told_value(&self) -> String {
+        let value = self.value;
+        if value.fract() == 0.0 && value.abs() < 1e6 {
+            format!("{value}")
+        } else if value.abs() >= 0.01 {
+            format!("{value:.2}")
+        } else {
+            format!("{value:.1e}")
+        }
+    }
 }
 
 impl Rating {
@@ -95,19 +110,8 @@ impl Rating {
     /// The strongest reasons in words.
     pub fn told(&self, most: usize) -> String {
         let told = self.reasons.iter().take(most).map(|reason| {
-            let Reason {
-                feature,
-                value,
-                points,
-            } = reason;
-            let value = if value.fract() == 0.0 && value.abs() < 1e6 {
-                format!("{value}")
-            } else if value.abs() >= 0.01 {
-                format!("{value:.2}")
-            } else {
-                format!("{value:.1e}")
-            };
-            format!("{} {value} ({points:+.0})", feature.about)
+            let (about, value) = (reason.feature.about, reason.told_value());
+            format!("{about} {value} ({:+.0})", reason.points)
         });
         told.collect::<Vec<_>>().join(", ")
     }

@@ -31,44 +31,11 @@
 //!
 //! whose last five are the row of [`soko_core::Deed`].
 //!
-//! | request | does |
-//! | --- | --- |
-//! | `GET /` | the page, with the token of this run inside |
-//! | `GET /api/library` | the collections |
-//! | `GET /api/library/{id}` | the levels of one, with what the player has done |
-//! | `POST /api/read` | reads text in any format: levels and diagnostics |
-//! | `GET /api/known` | the collections that somebody else knows by name |
-//! | `GET /api/export/{id}` | a collection as a file, with the player's solutions |
-//! | `POST /api/collections` | keeps a collection: duplicates are told, skipped, linked or kept |
-//! | `PATCH`, `DELETE /api/collections/{id}` | renames or drops a collection of the player's |
-//! | `PATCH`, `DELETE /api/collections/{id}/{number}` | renames or drops a level of it |
-//! | `POST /api/open` | a level for the board, and the game kept for it, with its tree if asked |
-//! | `POST /api/play` | does one thing in a game, and keeps the game |
-//! | `POST /api/tree` | what happened in a tree since |
-//! | `POST /api/lines` | enters a line from elsewhere: a solution, a shared game, a place of the map |
-//! | `POST /api/marks` | names, deletes or folds a line |
-//! | `POST /api/box` | where a box can be brought |
-//! | `POST /api/line` | what the rules allow of moves from elsewhere |
-//! | `POST /api/way` | the moves that bring a box somewhere, without making them |
-//! | `POST /api/runs` | the cursors to which a run of one box's pushes leads back and on |
-//! | `POST /api/solutions`, `DELETE /api/solutions/{id}` | keeps a solution that passes the referee, drops one |
-//! | `POST /api/solutions/list` | the solutions of a level, with all their numbers |
-//! | `GET /api/statistics`, `POST /api/tally` | the player's sums by day and collection; adds to them |
-//! | `GET`, `POST`, `DELETE /api/attempts` | attempts logged with consent: as CSV, one more, none at all |
-//! | `POST /api/check` | what is wrong with a drawing, and its dead squares |
-//! | `GET /api/layers` | the layers and presets there are |
-//! | `POST /api/layers` | what layers show of a position |
-//! | `POST /api/map/place` | where a game is on the map of its level |
-//! | `POST /api/map/go` | the moves to a state of the map |
-//! | `POST /api/map/look` | the position of a state of the map |
-//! | `POST /api/map/open` | the states of one component, drawn |
-//! | `GET /api/tiles` | the games on tiles, with their levels and rules |
-//! | `POST /api/tiles/read` | reads rules and levels of a game of the player's own |
-//! | `POST /api/tiles/open` | a level of such a game for the board |
-//! | `POST /api/tiles/play` | does steps in such a game |
-//! | `POST /api/map/near` | the states around a game, drawn, with what can be proved of them |
-//! | `GET /api/engines` | what can solve, and what it can be asked for |
-//! | `GET /api/jobs` (WebSocket) | solve, optimise, hint, judge, way back, map, tiles: progress, results, stop |
+//! `GET /` is the page, with the token of this run inside. What can be asked below `/api`
+//! is the table [`soko_page::QUESTIONS`], and `docs/openapi.json` describes it for other
+//! programs; the server hands that out as `/api/openapi.json`. Jobs (solve, optimise, hint,
+//! judge, way back, map, grade, tiles) are asked for over a WebSocket at `/api/jobs`, with
+//! progress and stop, or by `POST /api/jobs`, which answers when the job is done.
 //!
 //! Everything that changes something answers after the transaction is on the disk:
 //! neither a killed process nor a power cut loses what was acknowledged. Where that

@@ -42,6 +42,8 @@ CREATE TABLE IF NOT EXISTS level (
     collection INTEGER NOT NULL REFERENCES collection (id) ON DELETE CASCADE,
     number INTEGER NOT NULL, title TEXT, author TEXT, board TEXT NOT NULL,
     PRIMARY KEY (collection, number)) STRICT;
+CREATE TABLE IF NOT EXISTS grade (
+    key TEXT PRIMARY KEY, edition TEXT NOT NULL, grade REAL) STRICT;
 ";
 
 /// The tables of the first Sokoscope, which did not sign its files yet.

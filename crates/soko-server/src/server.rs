@@ -14,6 +14,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// What every request to `/api` must carry.
     pub token: String,
+    /// Whether it hands out the page; without, it answers programs alone.
+    pub has_page: bool,
     /// A collection that the user opened on the command line: name and bytes.
     pub opened: Option<(String, Vec<u8>)>,
     /// Collections that are known by name, if any are.
@@ -39,6 +41,7 @@ impl Default for Config {
         Config {
             hosts: ["127.0.0.1", "localhost", "[::1]"].map(String::from).into(),
             token: fresh_token(),
+            has_page: true,
             opened: None,
             elsewhere: None,
             n_jobs: cores.map_or(1, |n| n.get()),

@@ -11,12 +11,14 @@
 //! | `events` | [`Store::append`]: deeds of a tree; each gets a number greater than all before it | [`Store::read`]: the events of a tree since a number; [`Store::latest_mode`] |
 //! | `solutions` | `keep_solution`, `drop_solution`: one row for each line of moves | `solutions`, `marks` |
 //! | `records` | `add_to_day`: sums by level and day; `keep_attempt`: one row an attempt | `days`, `attempts` |
+//! | `grades` | `keep_grades`: one row a level, with the edition of the models | `grades` |
 //! | `collections.rs` | `keep_collection`, `drop_collection` | `collections`, `levels` |
 //!
 //! Events are never changed and never deleted. A *tree* is a key and a mode:
 //! `forward`, `reverse`, or `reverse@17` where the man starts at cell 17.
 
 mod events;
+mod grades;
 mod keep;
 mod records;
 mod solutions;

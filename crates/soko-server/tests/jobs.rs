@@ -253,3 +253,28 @@ async fn strangers_get_no_socket_and_nonsense_no_job() {
         assert_eq!(tab.next().await["event"], "failed");
     }
 }
+
+/// A job can be asked for by a single request; whoever hangs up has stopped it, and its
+/// place is free for others.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_is_given_up_stops_its_job() {
+    use tokio::io::AsyncWriteExt;
+    let address = start(1).await;
+    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    let body = solve(&hard()).to_string();
+    let head = format!(
+        "POST /api/jobs HTTP/1.1\r\nHost: {address}\r\nX-Soko-Token: {TOKEN}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all((head + &body).as_bytes()).await.unwrap();
+    // It has the only place by now, and another waits.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let mut tab = Tab::open(address, TOKEN).await;
+    tab.send(json!({"start": 1, "job": solve(EASY)})).await;
+    assert_eq!(tab.next().await["event"], "waiting");
+    let next = tokio::time::timeout(Duration::from_millis(300), tab.next()).await;
+    assert!(next.is_err(), "{next:?}");
+    drop(stream);
+    assert_eq!(tab.until("done").await["result"]["outcome"], "solved");
+}

@@ -5,7 +5,7 @@
 //! A thread has a desktop of its own, as a window of the browser has.
 
 use serde_json::{Value, json};
-use soko_page::{QUESTIONS, WORKERS};
+use soko_page::{Method, QUESTIONS, WORKERS};
 use soko_wasm::{ask, search, take_over};
 
 const LEVEL: &str = "########\n#      #\n# @$ . #\n#      #\n########\n";
@@ -26,46 +26,12 @@ fn post(path: &str, body: Value) -> Value {
     answer("POST", path, body)
 }
 
-/// A body with which a question makes sense.
+/// The example of a question with a body.
 fn body(path: &str) -> Value {
-    let game = json!({"level": LEVEL, "moves": "R", "cursor": 1});
-    let with = |fields: Value| {
-        let mut body = game.clone();
-        let fields = fields.as_object().unwrap().clone();
-        body.as_object_mut().unwrap().extend(fields);
-        body
-    };
-    match path {
-        "box" => with(json!({"from": 20})),
-        "way" => with(json!({"from": 20, "to": 21})),
-        "layers" => with(json!({"layers": ["alert", "dead"]})),
-        "map/go" | "map/look" => json!({"level": LEVEL, "state": 1}),
-        "map/open" => json!({"level": LEVEL, "component": 0}),
-        "map/near" => with(json!({"states": 20})),
-        "tiles/read" => json!({"rules": "", "levels": ""}),
-        "tiles/open" => tile_level(),
-        "tiles/play" => json!({"game": {"level": tile_level()}, "steps": "r"}),
-        "read" => json!({"text": LEVEL}),
-        "collections" => json!({"name": "Mine", "text": LEVEL}),
-        "play" => with(json!({"action": {"type": "steps", "steps": "r"}})),
-        "lines" => json!({"level": LEVEL, "moves": "ul", "by": "imported", "name": "up"}),
-        "marks" => with(json!({"mark": {"type": "name", "name": "pushed"}})),
-        "solutions" => json!({"level": LEVEL, "moves": "RR"}),
-        "tally" => json!({"level": LEVEL, "day": "2027-01-15", "seconds": 3.5, "moves": 2}),
-        "attempts" => json!({"level": LEVEL, "seconds": 3.5, "moves": 2, "pushes": 2, "undos": 0,
-            "hints": 0, "solved": true}),
-        "jobs/known" => json!({"type": "hint", "game": game, "seconds": 5}),
-        "jobs/settle" => {
-            json!({"job": {"type": "map", "level": LEVEL}, "result": {"stopped": null}})
-        }
-        _ => game,
-    }
-}
-
-/// The first level of the first game on tiles.
-fn tile_level() -> Value {
-    let games = answer("GET", "tiles", Value::Null);
-    json!({"game": games[0]["name"], "board": games[0]["levels"][0]["board"]})
+    let questions = QUESTIONS.iter().chain(WORKERS);
+    let mut posts = questions.filter(|question| question.method == Method::Post);
+    let found = posts.find(|question| question.path == path);
+    (found.expect("there is such a question").example)()
 }
 
 #[test]
@@ -76,11 +42,10 @@ fn every_question_is_answered() {
     for question in QUESTIONS.iter().chain(WORKERS) {
         let method = question.method.name();
         match question.path {
-            "library/{id}" => drop(answer(method, "library/tutorial", Value::Null)),
+            "library/{name}" => drop(answer(method, "library/tutorial", Value::Null)),
             path if path.contains('{') => {
                 let path = path.replace("{id}", "99").replace("{place}", "1");
-                let body = json!({"name": "x", "key": "x", "title": "x"});
-                let refused = told(method, &path, body);
+                let refused = told(method, &path, (question.example)());
                 assert!(refused["error"].is_string(), "{path}: {refused}");
             }
             path if method == "POST" => {
@@ -188,6 +153,18 @@ fn what_is_new_and_whose_it_is() {
     assert_eq!(keep("solver"), "you");
     // Only what is asked with the right method is answered.
     assert!(told("GET", "play", body("play"))["error"].is_string());
+}
+
+#[test]
+fn a_job_of_each_kind_is_done() {
+    for example in soko_page::example::jobs() {
+        let result = search(&example.job.to_string(), &mut |_| ());
+        assert!(
+            result.is_ok_and(|result| result.is_object()),
+            "{}",
+            example.kind
+        );
+    }
 }
 
 #[test]

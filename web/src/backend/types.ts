@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type JobRequest =
   | { type: 'solve'; game: GameBody; engine?: string; goal: string; seconds: number }
   | { type: 'optimise'; game: GameBody; goal: string; seconds: number }
-  | { type: 'map'; level: string }
+  | { type: 'map' | 'rate'; level: string }
   | { type: 'tiles'; game: { level: TileSource; moves: string }; seconds: number }
   | { type: 'hint'; game: GameBody; seconds: number; solution?: string }
   | { type: 'judge' | 'back'; game: GameBody; seconds: number };

@@ -1,6 +1,6 @@
 import { game } from './game.svelte';
 import { Job } from './jobs.svelte';
-import type { MapView, OptimiseResult, SolveResult } from './types';
+import type { Graded, MapView, OptimiseResult, SolveResult } from './types';
 
 /** So many levels keep what was found for them. */
 const KEPT = 12;
@@ -11,11 +11,12 @@ export class Tasks {
   solve = new Job<SolveResult>();
   optimise = new Job<OptimiseResult>();
   map = new Job<MapView>();
+  grade = new Job<Graded>();
   /** The moves after which the solver was asked. */
   solvedAfter = $state('');
 
   stop(): void {
-    for (const job of [this.solve, this.optimise, this.map]) job.stop();
+    for (const job of [this.solve, this.optimise, this.map, this.grade]) job.stop();
   }
 }
 

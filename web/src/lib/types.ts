@@ -218,6 +218,17 @@ export interface Judgement {
   reason?: string;
 }
 
+/** How hard people are likely to find a level: of a hundred plays so many fail. */
+export interface Graded {
+  outcome: 'rated' | 'unrated' | 'stopped';
+  reason?: string;
+  grade?: number;
+  /** With the whole state graph, or without. */
+  model?: 'whole' | 'quick';
+  /** What counts most first; points are what it adds to the grade of a middling level. */
+  reasons?: { about: string; value: string; points: number }[];
+}
+
 export interface OptimiseResult {
   outcome: 'better' | 'same' | 'stopped';
   reason?: string | null;

@@ -5,11 +5,13 @@ use crate::limits::parse_threads;
 use crate::source::LevelArgs;
 use crate::{interrupt, output, progress};
 use soko_bench::grouped;
-use soko_core::Level;
-use soko_dataset::{DatasetError, Options, Parts, Summary, write_dataset};
-use soko_format::{Entry, read_collection};
+use soko_dataset::{
+    DatasetError, Folder, List, OnBad, Options, Parts, Progress, Summary, write_dataset,
+};
+use soko_format::Diagnostic;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,17 +70,16 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         threads: args.threads,
     };
     let has_bad = AtomicBool::new(false);
-    let parts = parts_of(&args.levels, &has_bad)?;
-    let n_parts = parts.names().len() as u64;
+    let on_bad = |file: &str, problems: &[Diagnostic]| {
+        output::diagnostics(file, problems);
+        has_bad.store(true, Ordering::Relaxed);
+    };
+    let parts = parts_of(&args.levels, &on_bad)?;
     let job = interrupt::Job::listen_at_leisure();
-    let bar = progress::bar(n_parts);
-    let tell = |so_far: &Summary| {
-        bar.set_position(so_far.parts as u64);
-        let left = bar.eta().as_secs();
-        bar.set_message(format!(
-            "{} positions, {left} s left",
-            grouped(so_far.positions)
-        ));
+    let (bar, begun) = (progress::share(), Instant::now());
+    let tell = |now: &Progress| {
+        progress::set_share(&bar, now.share);
+        bar.set_message(far(now, begun));
     };
     let written = write_dataset(&*parts, &args.out, &options, interrupt::flag(), &tell);
     bar.finish_and_clear();
@@ -95,6 +96,17 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             (false, false) => Exit::Ok,
         },
     )
+}
+
+/// How far a run is, in words.
+fn far(now: &Progress, begun: Instant) -> String {
+    let left = now
+        .time_left(begun.elapsed())
+        .map_or(String::new(), |left| {
+            format!(", about {} left", progress::duration(left.as_secs_f64()))
+        });
+    let (levels, positions) = (grouped(now.levels), grouped(now.positions));
+    format!("{levels} levels, {positions} positions{left}")
 }
 
 fn told(summary: &Summary, folder: &Path) -> String {
@@ -118,10 +130,7 @@ fn told(summary: &Summary, folder: &Path) -> String {
     )
 }
 
-/// Levels of a part of one collection.
-const LEVELS_A_PART: usize = 100;
-
-fn parts_of<'a>(args: &LevelArgs, has_bad: &'a AtomicBool) -> anyhow::Result<Box<dyn Parts + 'a>> {
+fn parts_of<'a>(args: &LevelArgs, on_bad: OnBad<'a>) -> anyhow::Result<Box<dyn Parts + 'a>> {
     let path = Path::new(&args.levels);
     if path.is_dir() {
         if args.selection.is_some() || args.lenient {
@@ -129,106 +138,24 @@ fn parts_of<'a>(args: &LevelArgs, has_bad: &'a AtomicBool) -> anyhow::Result<Box
                 "--level and --lenient are for one file, not for a folder",
             ));
         }
-        let mut files = Vec::new();
-        files_of(path, &mut files)?;
-        if files.is_empty() {
-            return Err(Failure::invalid(format!(
-                "there is no file in {}",
-                args.levels
-            )));
+        let folder = Folder::open(path, on_bad)
+            .map_err(|(path, error)| Failure::invalid(format!("{}: {error}", path.display())))?;
+        if folder.is_empty() {
+            let message = format!("there is no file in {}", args.levels);
+            return Err(Failure::invalid(message));
         }
-        return Ok(Box::new(Folder { files, has_bad }));
+        return Ok(Box::new(folder));
     }
     let loaded = args.load()?;
     let mut levels = Vec::new();
     for entry in loaded.entries() {
         match loaded.level(entry) {
             Ok(level) => levels.push((entry.number, level)),
-            Err(problems) => {
-                output::diagnostics(&loaded.file, &problems);
-                has_bad.store(true, Ordering::Relaxed);
-            }
+            Err(problems) => on_bad(&loaded.file, &problems),
         }
     }
     Ok(Box::new(List {
         name: loaded.name,
         levels,
     }))
-}
-
-/// The files of a folder and of the folders in it, in the order of their names.
-fn files_of(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
-    let unreadable =
-        |error: std::io::Error| Failure::invalid(format!("{}: {error}", folder.display()));
-    let mut inner = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        inner.push(entry.map_err(unreadable)?.path());
-    }
-    inner.sort();
-    for path in inner {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with('.') || name.to_ascii_lowercase().starts_with("readme") {
-            continue;
-        }
-        match path.is_dir() {
-            true => files_of(&path, files)?,
-            false => files.push(path),
-        }
-    }
-    Ok(())
-}
-
-/// A collection, cut into stretches.
-struct List {
-    name: String,
-    levels: Vec<(usize, Level)>,
-}
-
-impl Parts for List {
-    fn names(&self) -> Vec<String> {
-        let name = |part: &[(usize, Level)]| {
-            let (first, last) = (part[0].0, part[part.len() - 1].0);
-            format!("{} {first}-{last}", self.name)
-        };
-        self.levels.chunks(LEVELS_A_PART).map(name).collect()
-    }
-
-    fn levels(&self, part: usize) -> Result<Vec<(usize, Level)>, String> {
-        let mut parts = self.levels.chunks(LEVELS_A_PART);
-        Ok(parts.nth(part).unwrap_or_default().to_vec())
-    }
-}
-
-/// A folder, a file a part, each read when its turn comes.
-struct Folder<'a> {
-    files: Vec<PathBuf>,
-    has_bad: &'a AtomicBool,
-}
-
-impl Parts for Folder<'_> {
-    fn names(&self) -> Vec<String> {
-        let files = self.files.iter();
-        files.map(|file| file.display().to_string()).collect()
-    }
-
-    fn levels(&self, part: usize) -> Result<Vec<(usize, Level)>, String> {
-        let file = self.files[part].display().to_string();
-        let bytes = std::fs::read(&self.files[part]).map_err(|error| format!("{file}: {error}"))?;
-        let collection = read_collection(&bytes);
-        let wrong = |problems: &[soko_format::Diagnostic]| {
-            output::diagnostics(&file, problems);
-            self.has_bad.store(true, Ordering::Relaxed);
-        };
-        if collection.entries.is_empty() {
-            wrong(&collection.diagnostics);
-        }
-        let checked = |entry: &Entry| match entry.level() {
-            Ok(level) => Some((entry.number, level)),
-            Err(problems) => {
-                wrong(&problems);
-                None
-            }
-        };
-        Ok(collection.entries.iter().filter_map(checked).collect())
-    }
 }

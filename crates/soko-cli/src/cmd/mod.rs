@@ -12,6 +12,7 @@ mod engines;
 mod generate;
 mod graph;
 mod heuristics;
+mod host;
 mod learn;
 mod levels;
 mod library;
@@ -22,6 +23,7 @@ mod play;
 mod rate;
 mod reproduce;
 mod reproduce_lisa;
+mod serve;
 mod show;
 mod solve;
 mod tiles;
@@ -99,6 +101,7 @@ pub enum Command {
     Play(play::Args),
     Rate(rate::Args),
     Reproduce(reproduce::Args),
+    Serve(serve::Args),
     Show(show::Args),
     Solve(Box<solve::Args>),
     Tiles(tiles::Args),
@@ -130,6 +133,7 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Some(Command::Patterns(args)) => patterns::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Rate(args)) => rate::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Tiles(args)) => tiles::run(&args),

@@ -1,7 +1,7 @@
 //! What a job can be.
 
 use super::desk::Desk;
-use super::{hint, judge, map, optimise, solve, tiles};
+use super::{hint, judge, map, optimise, rate, solve, tiles};
 use crate::fault::Fault;
 use crate::memory::Memory;
 use crate::page::Page;
@@ -51,6 +51,8 @@ pub enum Job {
     Tiles(tiles::Tiles),
     /// A shorter solution than one that is known.
     Optimise(optimise::Optimise),
+    /// How hard people are likely to find a level.
+    Rate(rate::Rate),
 }
 
 impl Job {
@@ -58,7 +60,9 @@ impl Job {
     pub fn lane(&self) -> Lane {
         match self {
             Job::Hint(_) | Job::Judge(_) | Job::Back(_) => Lane::Short,
-            Job::Solve(_) | Job::Map(_) | Job::Optimise(_) | Job::Tiles(_) => Lane::Long,
+            Job::Solve(_) | Job::Map(_) | Job::Optimise(_) | Job::Tiles(_) | Job::Rate(_) => {
+                Lane::Long
+            }
         }
     }
 
@@ -72,6 +76,7 @@ impl Job {
             Job::Map(_) => (map::SECONDS, MOST_SECONDS),
             Job::Tiles(job) => (job.seconds, MOST_SECONDS),
             Job::Optimise(job) => (job.seconds, MOST_SECONDS),
+            Job::Rate(_) => (rate::SECONDS, MOST_SECONDS),
         };
         Duration::from_secs(asked.clamp(1, most))
     }
@@ -95,6 +100,7 @@ impl Job {
             Job::Map(job) => job.work(time, desk),
             Job::Tiles(job) => job.work(time, desk),
             Job::Optimise(job) => job.work(time, desk),
+            Job::Rate(job) => job.work(time, desk),
         }
     }
 

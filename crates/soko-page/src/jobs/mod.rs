@@ -8,6 +8,7 @@ mod judge;
 mod kind;
 mod map;
 mod optimise;
+mod rate;
 mod solve;
 mod tiles;
 

@@ -2,6 +2,7 @@
 //! down is one failed job and nothing else.
 
 use super::workers::Workers;
+use crate::Server;
 use crate::fault::Fault;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -38,13 +39,30 @@ enum Line {
     Failed(String),
 }
 
-/// Does the search of a job, given as the tab sent it.
-pub(super) fn work(
-    workers: &Workers,
+/// Does a job: what is known already, else a search, and what the server makes of it.
+pub(super) fn do_job(
+    server: &Server,
+    job: &Job,
     sent: Value,
-    time: Duration,
-    desk: Desk<'_>,
+    stop: &AtomicBool,
+    report: &mut (dyn FnMut(Value) + Send),
 ) -> Result<Value, Fault> {
+    if let Some(answer) = job.known_answer(&server.page)? {
+        return Ok(answer);
+    }
+    let desk = Desk {
+        stop,
+        memory: server.config.job_memory,
+        patterns: server.config.patterns.clone(),
+        report,
+    };
+    let result = work(&server.config.workers, sent, job.time(), desk)?;
+    job.settle(&server.page.memory, &result, stop)?;
+    Ok(result)
+}
+
+/// Does the search of a job, given as the tab sent it.
+fn work(workers: &Workers, sent: Value, time: Duration, desk: Desk<'_>) -> Result<Value, Fault> {
     // 1. Tests do without processes.
     let program = match workers {
         Workers::Here => return Ok(read(sent)?.work(desk)?),
@@ -91,7 +109,8 @@ pub(super) fn cancelled() -> Value {
     json!({"outcome": "stopped", "reason": StopReason::Cancelled.name()})
 }
 
-fn read(sent: Value) -> Result<Job, soko_page::Fault> {
+/// A job as it was sent.
+pub(super) fn read(sent: Value) -> Result<Job, soko_page::Fault> {
     serde_json::from_value(sent).map_err(|error| soko_page::Fault::bad(error.to_string()))
 }
 

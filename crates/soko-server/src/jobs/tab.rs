@@ -1,7 +1,7 @@
 //! A tab and its socket: takes orders, starts jobs, and hands on their events.
 
 use super::pool::{ByLane, Stop, places};
-use super::process::{cancelled, work};
+use super::process::{cancelled, do_job};
 use crate::Server;
 use crate::fault::Fault;
 use axum::extract::State as Shared;
@@ -9,7 +9,7 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use soko_page::jobs::{Desk, Job, Lane};
+use soko_page::jobs::{Job, Lane};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -185,7 +185,7 @@ impl Task {
                 // A slow reader misses some of the progress, never the end.
                 let _ = events.try_send((id, false, event));
             };
-            do_job(&server, &job, sent, &stop, &mut report)
+            do_job(&server, &job, sent, &stop.flag, &mut report)
         })
         .await;
         let last = match result {
@@ -216,26 +216,4 @@ impl Task {
         // Nobody listens any more once the tab is gone.
         let _ = self.events.send((self.id, is_last, event)).await;
     }
-}
-
-/// Does a job: what is known already, else a search, and what the server makes of it.
-fn do_job(
-    server: &Server,
-    job: &Job,
-    sent: Value,
-    stop: &Stop,
-    report: &mut (dyn FnMut(Value) + Send),
-) -> Result<Value, Fault> {
-    if let Some(answer) = job.known_answer(&server.page)? {
-        return Ok(answer);
-    }
-    let desk = Desk {
-        stop: &stop.flag,
-        memory: server.config.job_memory,
-        patterns: server.config.patterns.clone(),
-        report,
-    };
-    let result = work(&server.config.workers, sent, job.time(), desk)?;
-    job.settle(&server.page.memory, &result, &stop.flag)?;
-    Ok(result)
 }

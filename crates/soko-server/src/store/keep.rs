@@ -99,4 +99,12 @@ impl Keep for Store {
     fn levels(&self, collection: i64) -> Kept<Vec<KeptLevel>> {
         Ok(Store::levels(self, collection)?)
     }
+
+    fn keep_grades(&self, edition: &str, grades: &[(String, Option<f64>)]) -> Kept<()> {
+        Ok(Store::keep_grades(self, edition, grades)?)
+    }
+
+    fn grades(&self, edition: &str) -> Kept<BTreeMap<String, Option<f64>>> {
+        Ok(Store::grades(self, edition)?)
+    }
 }

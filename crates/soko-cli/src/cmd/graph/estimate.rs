@@ -6,7 +6,7 @@ use crate::exit_code::Exit;
 use crate::level_lines::{Keys, each_level, level_object, whole_line};
 use crate::limits::LimitArgs;
 use crate::source::Loaded;
-use crate::{interrupt, output};
+use crate::{interrupt, output, progress};
 use serde_json::{Map, Value, json};
 use soko_bench::grouped;
 use soko_core::Level;
@@ -123,7 +123,7 @@ fn print(entry: &Entry, guess: &Result<Estimate, TooWide>, seconds: f64) -> anyh
         out,
         "  the whole graph takes about {} and {} with one thread",
         size(bytes),
-        duration(time)
+        progress::duration(time)
     )?;
     let known = grouped(guess.known as u64);
     match guess.is_exact {
@@ -152,19 +152,6 @@ fn size(bytes: f64) -> String {
     "more memory than there is".into()
 }
 
-/// Seconds for people.
-fn duration(seconds: f64) -> String {
-    const YEAR: f64 = 365.0 * 86_400.0;
-    match seconds {
-        s if s < 1.0 => "less than a second".into(),
-        s if s < 120.0 => format!("{s:.0} s"),
-        s if s < 7_200.0 => format!("{:.0} minutes", s / 60.0),
-        s if s < 172_800.0 => format!("{:.0} hours", s / 3_600.0),
-        s if s < YEAR => format!("{:.0} days", s / 86_400.0),
-        _ => "more than a year".into(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,8 +161,5 @@ mod tests {
         assert_eq!(size(2.5e6), "2 MiB");
         assert_eq!(size(1023.9 * 1024.0 * 1024.0), "1 GiB");
         assert_eq!(size(1e30), "more memory than there is");
-        assert_eq!(duration(0.2), "less than a second");
-        assert_eq!(duration(301.0), "5 minutes");
-        assert_eq!(duration(1e12), "more than a year");
     }
 }

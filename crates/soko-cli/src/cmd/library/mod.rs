@@ -7,6 +7,7 @@
 mod attach;
 mod duplicates;
 mod export;
+mod grades;
 mod import;
 mod report;
 mod sameness;
@@ -29,6 +30,7 @@ Examples:
   soko library duplicates                           turned and mirrored levels too
   soko library duplicates --drop                    keep the first of each
   soko library search microban --unsolved --boxes 2-4 --sort squares
+  soko library search --grade 20-40 --sort grade    how hard for people, the easiest first
   soko library attach solved.sok                    solutions that pass the referee
   soko library export Microban_155 backup.sok       levels, with your best solutions
   soko library statistics

@@ -3,6 +3,7 @@
 //! The file needs nothing beside it: boards are drawn as SVG of one unit a cell, and
 //! all of them share one style sheet, so that a level takes one or two kilobytes.
 
+use super::grades::Grades;
 use super::search::Known;
 use super::shelf::{Shelved, shelf};
 use super::store::{collection_named, unkept};
@@ -43,6 +44,7 @@ pub fn run(store: &dyn Keep, args: &Args) -> anyhow::Result<Exit> {
     let only = only.map(|name| collection_named(store, name)).transpose()?;
     let levels = shelf(store, only)?;
     let marks = store.marks().map_err(unkept)?;
+    let grades = Grades::kept(store)?;
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>Sokoban levels</title>\n\
@@ -58,7 +60,8 @@ pub fn run(store: &dyn Keep, args: &Args) -> anyhow::Result<Exit> {
             part.len()
         )?;
         for level in part {
-            push_figure(&mut page, level, Known::of(store, level, &marks)?)?;
+            let known = Known::of(store, level, &marks)?;
+            push_figure(&mut page, level, known, grades.of(level))?;
         }
         page += "</div>\n";
     }
@@ -68,7 +71,12 @@ pub fn run(store: &dyn Keep, args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Ok)
 }
 
-fn push_figure(page: &mut String, level: &Shelved, known: Known) -> std::fmt::Result {
+fn push_figure(
+    page: &mut String,
+    level: &Shelved,
+    known: Known,
+    grade: Option<f64>,
+) -> std::fmt::Result {
     let scene = Scene::of(level.level.setup(), Some(&level.level), &[]);
     // Many collections call their levels by their numbers.
     let title = level.title.as_deref().unwrap_or_default();
@@ -84,10 +92,11 @@ fn push_figure(page: &mut String, level: &Shelved, known: Known) -> std::fmt::Re
     let solved = known
         .pushes
         .map_or("unsolved".to_string(), |n| format!("{n} pushes"));
+    let grade = grade.map_or(String::new(), |grade| format!(", grade {grade:.0}"));
     writeln!(
         page,
         "<figure><svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"level {}\">\n{}</svg>\
-         <figcaption><b>{} {}</b>{boxes}, {solved}</figcaption></figure>",
+         <figcaption><b>{} {}</b>{boxes}, {solved}{grade}</figcaption></figure>",
         scene.width,
         scene.height,
         level.place,

@@ -1,5 +1,6 @@
 //! `soko library` and `soko library search`: what is there, and which levels of it.
 
+use super::grades::Grades;
 use super::shelf::{Shelved, shelf};
 use super::store::{collection_named, unkept};
 use crate::exit_code::Exit;
@@ -37,6 +38,11 @@ pub struct Args {
     #[arg(long, value_name = "N-M", value_parser = parse_range)]
     squares: Option<RangeInclusive<usize>>,
 
+    /// Only levels that are so hard for people, 0 to 100: 30 or 20-40; rates those that
+    /// have no grade yet, as soko rate does, and keeps it
+    #[arg(long, value_name = "N-M", value_parser = parse_range)]
+    grade: Option<RangeInclusive<usize>>,
+
     /// Only levels without any solution
     #[arg(long, conflicts_with = "solved")]
     unsolved: bool,
@@ -67,6 +73,8 @@ enum Order {
     Pushes,
     /// By moves of the best solution, unsolved ones last
     Moves,
+    /// By how hard they are for people, those without a grade last
+    Grade,
 }
 
 /// Both ends of `2-5`, or a single number.
@@ -111,6 +119,13 @@ impl Known {
     }
 }
 
+/// A level that was found, with what is known of it.
+struct Found {
+    level: Shelved,
+    known: Known,
+    grade: Option<f64>,
+}
+
 /// Lists the collections.
 pub fn list(store: &dyn Keep, args: &ListArgs) -> anyhow::Result<Exit> {
     let marks = store.marks().map_err(unkept)?;
@@ -148,15 +163,24 @@ pub fn run(store: &dyn Keep, args: &Args) -> anyhow::Result<Exit> {
             let known = Known::of(store, &level, &marks)?;
             let is_solved = known.pushes.is_some();
             if !(args.unsolved && is_solved || args.solved && !is_solved) {
-                found.push((level, known));
+                let grade = None;
+                found.push(Found {
+                    level,
+                    known,
+                    grade,
+                });
             }
         }
+    }
+    if !grade(store, args, &mut found)? {
+        output::remark("Interrupted; the grades found so far are kept.");
+        return Ok(Exit::Interrupted);
     }
     if let Some(order) = args.sort {
         sort(&mut found, order);
     }
-    for (level, known) in &found {
-        tell(level, *known, args.json)?;
+    for found in &found {
+        tell(found, args.json)?;
     }
     if found.is_empty() {
         output::remark("No level of the library is like that.");
@@ -180,20 +204,46 @@ fn is_wanted(level: &Shelved, args: &Args) -> bool {
         && within(&args.squares, level.level.board().n_squares())
 }
 
-fn sort(found: &mut [(Shelved, Known)], order: Order) {
+/// Gives levels their grades, and rates those without one where grades are asked for;
+/// says whether that came to an end.
+fn grade(store: &dyn Keep, args: &Args, found: &mut Vec<Found>) -> anyhow::Result<bool> {
+    let mut grades = Grades::kept(store)?;
+    let is_asked = args.grade.is_some() || matches!(args.sort, Some(Order::Grade));
+    if is_asked && !grades.complete(store, found.iter().map(|found| &found.level))? {
+        return Ok(false);
+    }
+    for found in found.iter_mut() {
+        found.grade = grades.of(&found.level);
+    }
+    if let Some(range) = &args.grade {
+        let is_within = |grade: f64| range.contains(&(grade.round() as usize));
+        found.retain(|found| found.grade.is_some_and(is_within));
+    }
+    Ok(true)
+}
+
+fn sort(found: &mut [Found], order: Order) {
     let last = |n: Option<u64>| n.unwrap_or(u64::MAX);
+    let hardest = |found: &Found| found.grade.unwrap_or(f64::INFINITY);
     match order {
-        Order::Title => found.sort_by_cached_key(|(level, _)| {
-            level.title.as_deref().unwrap_or_default().to_lowercase()
+        Order::Title => found.sort_by_cached_key(|found| {
+            let title = found.level.title.as_deref();
+            title.unwrap_or_default().to_lowercase()
         }),
-        Order::Boxes => found.sort_by_key(|(level, _)| level.level.n_boxes()),
-        Order::Squares => found.sort_by_key(|(level, _)| level.level.board().n_squares()),
-        Order::Pushes => found.sort_by_key(|(_, known)| last(known.pushes)),
-        Order::Moves => found.sort_by_key(|(_, known)| last(known.moves)),
+        Order::Boxes => found.sort_by_key(|found| found.level.level.n_boxes()),
+        Order::Squares => found.sort_by_key(|found| found.level.level.board().n_squares()),
+        Order::Pushes => found.sort_by_key(|found| last(found.known.pushes)),
+        Order::Moves => found.sort_by_key(|found| last(found.known.moves)),
+        Order::Grade => found.sort_by(|a, b| hardest(a).total_cmp(&hardest(b))),
     }
 }
 
-fn tell(level: &Shelved, known: Known, as_json: bool) -> anyhow::Result<()> {
+fn tell(found: &Found, as_json: bool) -> anyhow::Result<()> {
+    let Found {
+        level,
+        known,
+        grade,
+    } = found;
     let (boxes, squares) = (level.level.n_boxes(), level.level.board().n_squares());
     if as_json {
         return output::json_line(&json!({
@@ -207,6 +257,7 @@ fn tell(level: &Shelved, known: Known, as_json: bool) -> anyhow::Result<()> {
             "squares": squares,
             "pushes": known.pushes,
             "moves": known.moves,
+            "grade": grade,
         }));
     }
     let solved = match (known.pushes, known.moves) {
@@ -214,9 +265,10 @@ fn tell(level: &Shelved, known: Known, as_json: bool) -> anyhow::Result<()> {
         _ => "unsolved".to_string(),
     };
     let told = level.told();
+    let grade = grade.map_or(String::new(), |grade| format!(", grade {grade:.0}"));
     writeln!(
         output::screen(),
-        "{told:<48} {boxes:>3} boxes {squares:>4} squares  {solved}"
+        "{told:<48} {boxes:>3} boxes {squares:>4} squares  {solved}{grade}"
     )?;
     Ok(())
 }

@@ -100,7 +100,7 @@ fn cases(
                     measured,
                     known: odds(plays.played, plays.solved),
                 }),
-                Err(NotMeasured::Cancelled) => break,
+                Err(NotMeasured::Stopped) => break,
                 Err(_) => {}
             },
             Err(problems) => {

@@ -40,7 +40,7 @@ fn report(args: &Args, loaded: &Loaded, entry: &Entry, level: &Level) -> anyhow:
         Ok(_) => Exit::Ok,
         Err(NotMeasured::Unsolvable) => Exit::Unsolvable,
         Err(NotMeasured::Unsolved) => Exit::NoAnswer,
-        Err(NotMeasured::Cancelled) => return Ok(Exit::Interrupted),
+        Err(NotMeasured::Stopped) => return Ok(Exit::Interrupted),
     };
     if args.json {
         let mut object = level_object(loaded, entry);
@@ -65,7 +65,7 @@ fn report(args: &Args, loaded: &Loaded, entry: &Entry, level: &Level) -> anyhow:
     let title = entry.title().map_or(String::new(), |t| format!(" {t}"));
     let text = rating
         .as_ref()
-        .map_or_else(|error| told::why_not(*error).to_string(), told::line);
+        .map_or_else(|error| told::why_not(*error), told::line);
     let bold = output::BOLD;
     let mut out = output::screen();
     writeln!(out, "{bold}{:>3}.{title}{bold:#}", entry.number)?;

@@ -26,12 +26,8 @@ pub(super) fn line(rating: &Rating) -> String {
 }
 
 /// Why there is no grade.
-pub(super) fn why_not(error: NotMeasured) -> &'static str {
-    match error {
-        NotMeasured::Unsolvable => "no grade: the level has no solution",
-        NotMeasured::Unsolved => "no grade: no engine solves the level soon",
-        NotMeasured::Cancelled => "no grade: interrupted",
-    }
+pub(super) fn why_not(error: NotMeasured) -> String {
+    format!("no grade: {error}")
 }
 
 /// The grade and its reasons beside other work, where the level is small enough to be
