@@ -352,7 +352,7 @@ describe('the first minutes', () => {
 
   test('author and remarks of any level stand beside it', async () => {
     const page = await open(browser, host.url + '#/play/starter/1');
-    await page.getByTestId('about').getByText('2 boxes, at least 10 pushes.').waitFor();
+    await page.getByTestId('about').getByText('1 box, at least 5 pushes.').waitFor();
     await page.getByTestId('about').getByText('by Sokoscope').waitFor();
     await page.context().close();
   });

@@ -285,7 +285,7 @@ fn patterns_and_values() {
     let learn = [
         "learn",
         "--solutions",
-        "starter",
+        "tutorial",
         "--out",
         &values,
         "--expansions",

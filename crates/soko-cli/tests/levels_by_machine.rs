@@ -87,6 +87,30 @@ fn generated_levels_pass_the_referee_and_never_repeat() {
     }
 }
 
+/// The hardest of a run are those with the highest ratings, the hardest first.
+#[test]
+fn the_hardest_of_a_run_are_kept() {
+    let generate = ["generate", "--size", "7x6", "--boxes", "2", "--count", "8"];
+    let ratings = |more: &[&str]| -> Vec<u32> {
+        let run = soko(&[&generate[..], more].concat(), b"");
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let lines = run
+            .stdout
+            .lines()
+            .filter_map(|l| l.strip_prefix("Rating: "));
+        lines.map(|number| number.parse().unwrap()).collect()
+    };
+    let mut all = ratings(&["--rating", "0-100"]);
+    all.sort_by(|a, b| b.cmp(a));
+    assert_eq!(ratings(&["--hardest", "3"]), all[..3]);
+    assert_eq!(ratings(&["--hardest", "99"]), all);
+    let hopeless = ["generate", "--pushes", "900-999", "--time", "200ms"];
+    let run = soko(&[&hopeless[..], &["--hardest", "2"]].concat(), b"");
+    assert_eq!((run.code, run.stdout.as_str()), (0, ""));
+    let none = ["generate", "--hardest", "0", "--count", "1"];
+    assert_eq!(soko(&none, b"").code, 2);
+}
+
 #[test]
 fn wishes_that_cannot_be_fulfilled_are_refused() {
     let told = |args: &[&str]| {

@@ -154,7 +154,7 @@ fn values_are_learned_and_used() {
     let learn = [
         "learn",
         "--solutions",
-        "starter",
+        "tutorial",
         "--out",
         &out,
         "--expansions",
@@ -175,7 +175,7 @@ fn values_are_learned_and_used() {
         "solve",
         "starter",
         "--level",
-        "1-6",
+        "101-106",
         "--strategy",
         "plan-trained",
         "--json",

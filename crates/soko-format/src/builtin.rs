@@ -31,7 +31,7 @@ pub const COLLECTIONS: &[Builtin] = &[
     },
     Builtin {
         name: "starter",
-        about: "small levels from easy to less easy",
+        about: "two hundred levels, from first steps to long thought",
         text: include_str!("../levels/starter.sok"),
     },
 ];

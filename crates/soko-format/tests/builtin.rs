@@ -38,6 +38,35 @@ fn every_tutorial_level_has_a_title_and_teaches_something() {
     }
 }
 
+/// Names are new each time, grades rise, and what a remark says of pushes is what the
+/// solution has.
+#[test]
+fn starter_levels_are_named_and_grow_harder() {
+    let starter = read("starter");
+    assert_eq!(starter.entries.len(), 200);
+    let mut names = BTreeSet::new();
+    let mut last = 0.0;
+    for entry in &starter.entries {
+        let title = entry.title().unwrap().to_string();
+        let remark = entry.comments().next().unwrap().to_string();
+        let number = |before: &str| -> f64 {
+            let (_, rest) = remark.split_once(before).unwrap();
+            let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.');
+            rest[..end.unwrap()].trim_end_matches('.').parse().unwrap()
+        };
+        assert!(number("Grade ") >= last, "{title}: {remark}");
+        last = number("Grade ");
+        let pushes = entry.games[0]
+            .moves
+            .chars()
+            .filter(char::is_ascii_uppercase);
+        assert_eq!(number("at least "), pushes.count() as f64, "{title}");
+        let n_boxes = entry.level().unwrap().n_boxes();
+        assert!(remark.starts_with(&n_boxes.to_string()), "{title}");
+        assert!(names.insert(title));
+    }
+}
+
 #[test]
 fn no_level_occurs_twice_even_turned_or_mirrored() {
     let mut seen = BTreeSet::new();

@@ -6,11 +6,12 @@
 //! because every solution is such a line read backwards. That holds for whatever was
 //! met when the search ends early, so a limit costs positions and no truth.
 //!
-//! Cost: a flood of the man's area and a look-up a position and pull. A floor of 25
-//! squares with four boxes has some 20,000 positions, a few hundredths of a second.
+//! Cost: a look-up a position and pull, and a flood of the man's area for some of them. A
+//! floor of 25 squares with four boxes has some 20,000 positions, a hundredth of a second.
 
-use rustc_hash::FxHashMap;
-use soko_core::{Level, Push, Reach, Square, Squares, State, pulls};
+use rustc_hash::FxHashSet;
+use soko_core::{Level, Push, Reach, SplitMix, Square, Squares, State, pulls};
+use soko_search::{Control, Counters};
 
 /// A position met by pulling.
 #[derive(Clone, Copy, Debug)]
@@ -26,70 +27,78 @@ struct Node {
 #[derive(Clone, Debug)]
 pub struct Backward<S> {
     nodes: Vec<Node>,
-    places: Vec<(S, Square)>,
+    /// The boxes of each position and the man's area.
+    places: Vec<(S, S)>,
     /// The first position of each depth, and their number at the end.
     layers: Vec<usize>,
+    /// Boxes and the first square of the man's area.
+    known: FxHashSet<(S, Square)>,
 }
 
 impl<S: Squares> Backward<S> {
     /// Pulls from the goals of a level, whose own boxes do not matter, until every
-    /// position is known or there are `most` of them.
-    pub fn search(level: &Level, most: usize) -> Backward<S> {
+    /// position is known or there are `most` of them; none if the job is stopped.
+    pub fn search(level: &Level, most: usize, control: &mut Control<'_>) -> Option<Backward<S>> {
         let board = level.board();
         let reach = Reach::<S>::new(board);
         let goals: S = board.convert(board.goals());
-        let mut known: FxHashMap<(S, Square), u32> = FxHashMap::default();
         let mut found = Backward {
             nodes: Vec::new(),
             places: Vec::new(),
             layers: vec![0],
+            known: FxHashSet::default(),
         };
         // 1. Solved: a box on each goal, the man in any area.
         for area in reach.areas(&goals) {
-            let Some(man) = area.lowest() else { continue };
             let next = found.nodes.len() as u32;
-            known.insert((goals.clone(), man), next);
-            found.enter((goals.clone(), man), next, None, 0);
+            found.enter((goals.clone(), area), next, None, 0);
         }
         // 2. A layer after the other.
-        let mut depth = 0;
+        let mut counters = Counters::default();
         while found.layers.last() != Some(&found.nodes.len()) {
             let first = found.layers.last().copied().unwrap_or(0);
             let end = found.nodes.len();
             found.layers.push(end);
-            depth += 1;
             if end >= most {
                 break;
             }
             for here in first..end {
-                let (boxes, man) = found.places[here].clone();
-                let area = reach.area(&boxes, man);
-                for pull in pulls(board, &boxes, &area) {
-                    let (Some(to), Some(man)) = (pull.to(board), pull.man_after(board)) else {
-                        continue;
-                    };
-                    let mut before = boxes.clone();
-                    before.shift(pull.from, to);
-                    let after = reach.area_after(&area, &before, pull.from, to, man);
-                    let place = (before, after.lowest().unwrap_or(man));
-                    if known.contains_key(&place) {
-                        continue;
-                    }
-                    known.insert(place.clone(), found.nodes.len() as u32);
-                    let push = Push {
-                        from: to,
-                        direction: pull.direction.opposite(),
-                    };
-                    found.enter(place, here as u32, Some(push), depth);
+                if control.check(&mut counters).is_some() {
+                    return None;
                 }
+                found.pull_from(level, &reach, here);
             }
         }
-        found
+        Some(found)
     }
 
-    fn enter(&mut self, place: (S, Square), next: u32, push: Option<Push>, depth: u32) {
-        self.nodes.push(Node { next, push, depth });
-        self.places.push(place);
+    /// Enters every position that is one pull away.
+    fn pull_from(&mut self, level: &Level, reach: &Reach<S>, here: usize) {
+        let board = level.board();
+        let (boxes, area) = self.places[here].clone();
+        let depth = self.nodes[here].depth + 1;
+        for pull in pulls(board, &boxes, &area) {
+            let (Some(to), Some(man)) = (pull.to(board), pull.man_after(board)) else {
+                continue;
+            };
+            let mut before = boxes.clone();
+            before.shift(pull.from, to);
+            let after = reach.area_after(&area, &before, pull.from, to, man);
+            let push = Push {
+                from: to,
+                direction: pull.direction.opposite(),
+            };
+            self.enter((before, after), here as u32, Some(push), depth);
+        }
+    }
+
+    /// Keeps a position if it is new.
+    fn enter(&mut self, place: (S, S), next: u32, push: Option<Push>, depth: u32) {
+        let Some(man) = place.1.lowest() else { return };
+        if self.known.insert((place.0.clone(), man)) {
+            self.nodes.push(Node { next, push, depth });
+            self.places.push(place);
+        }
     }
 
     /// The pushes from the farthest position.
@@ -107,13 +116,13 @@ impl<S: Squares> Backward<S> {
         }
     }
 
-    /// A position, with the man on the first square of his area.
-    pub fn state(&self, level: &Level, position: usize) -> State {
-        let (boxes, man) = &self.places[position];
-        State {
+    /// A position, with the man anywhere in his area.
+    pub fn state(&self, level: &Level, position: usize, random: &mut SplitMix) -> Option<State> {
+        let (boxes, area) = &self.places[position];
+        Some(State {
             boxes: level.board().convert(boxes),
-            man: *man,
-        }
+            man: area.iter().nth(random.below(area.len()))?,
+        })
     }
 
     /// The fewest pushes that solve a position.
@@ -131,9 +140,12 @@ impl<S: Squares> Backward<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soko_core::{SplitMix, SquareSet, random_level, steps_of_pushes, verify};
-    use soko_search::Control;
+    use soko_core::{SquareSet, random_level, steps_of_pushes, verify};
     use soko_solve::{Objective, Options, solve};
+
+    fn everything(level: &Level, most: usize) -> Backward<SquareSet> {
+        Backward::search(level, most, &mut Control::default()).unwrap()
+    }
 
     /// Each position has the fewest pushes that a search forwards proves, and its plan
     /// passes the referee.
@@ -150,10 +162,10 @@ mod tests {
             if level.board().goals().len() != 2 || level.n_boxes() != 2 {
                 continue;
             }
-            let found = Backward::<SquareSet>::search(&level, usize::MAX);
+            let found = everything(&level, usize::MAX);
             let layer = found.layer(found.depth());
             let position = layer.start + random.below(layer.len());
-            let state = found.state(&level, position);
+            let state = found.state(&level, position, &mut random).unwrap();
             let plan = found.plan(position);
             let start = level.with_start(&state);
             let steps = steps_of_pushes(&start, &plan).unwrap();
@@ -172,11 +184,13 @@ mod tests {
     fn a_limit_takes_positions_away_and_nothing_else() {
         let text = "#########\n#  .    #\n#   .   #\n#     . #\n# $$$@  #\n#########";
         let level: Level = text.parse().unwrap();
-        let whole = Backward::<SquareSet>::search(&level, usize::MAX);
-        let part = Backward::<SquareSet>::search(&level, 200);
+        let whole = everything(&level, usize::MAX);
+        let part = everything(&level, 200);
         assert!(part.nodes.len() < whole.nodes.len());
         for depth in 0..=part.depth() {
             assert_eq!(part.layer(depth), whole.layer(depth));
         }
+        let mut stopped = Control::default().with_forced_stop(10);
+        assert!(Backward::<SquareSet>::search(&level, 200, &mut stopped).is_none());
     }
 }

@@ -9,10 +9,12 @@ use crate::draft::{Made, finished};
 use crate::way::Way;
 use rustc_hash::FxHashSet;
 use soko_core::{LevelId, SplitMix};
+use soko_search::{Control, Counters, Limits};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
 
 /// A run of the generator.
 #[derive(Clone, Debug)]
@@ -25,6 +27,8 @@ pub struct Run<'a> {
     pub seed: u64,
     /// Threads.
     pub threads: usize,
+    /// The time after which the run ends; none for no end.
+    pub time: Option<Duration>,
     /// Raised when the run is to end.
     pub stop: &'a AtomicBool,
 }
@@ -43,10 +47,13 @@ pub struct Tally {
 /// Attempts that may wait for an earlier one to end.
 const AHEAD: usize = 256;
 
+/// How long the run waits for an attempt before it looks whether it is to end.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+
 impl Run<'_> {
-    /// Makes levels until `take` breaks, the run is stopped, or no number is left.
-    /// Levels whose ids are in `known` are not handed over, and those that are join
-    /// them. `take` hears of every attempt.
+    /// Makes levels until `take` breaks, the time is up or the run is stopped. Levels
+    /// whose ids are in `known` are not handed over, and those that are join them.
+    /// `take` hears of every attempt.
     pub fn go(
         &self,
         known: &mut FxHashSet<LevelId>,
@@ -63,7 +70,7 @@ impl Run<'_> {
             }
             drop(sender);
             let mut waiting = BTreeMap::new();
-            for (attempt, made) in receiver {
+            for (attempt, made) in self.until_the_end(receiver) {
                 waiting.insert(attempt, made);
                 while let Some(made) = waiting.remove(&tally.attempts) {
                     tally.attempts += 1;
@@ -73,43 +80,60 @@ impl Run<'_> {
                         is_fresh
                     });
                     tally.made += u64::from(fresh.is_some());
-                    if !is_over.load(Ordering::Relaxed) && take(fresh, tally).is_break() {
+                    if take(fresh, tally).is_break() {
                         is_over.store(true, Ordering::Relaxed);
-                    }
-                    if is_over.load(Ordering::Relaxed) {
                         return;
                     }
                 }
             }
+            is_over.store(true, Ordering::Relaxed);
         });
         tally
     }
 
-    /// One thread: takes the next number until the run is over.
+    /// What comes of the attempts as they end, until the time is up or the run is stopped.
+    fn until_the_end<T>(&self, receiver: Receiver<T>) -> impl Iterator<Item = T> {
+        let limits = Limits {
+            time: self.time,
+            ..Limits::default()
+        };
+        let mut control = Control::new(limits).with_stop(self.stop);
+        std::iter::from_fn(move || {
+            while control.check_now(&mut Counters::default()).is_none() {
+                match receiver.recv_timeout(LOOK_EVERY) {
+                    Ok(ended) => return Some(ended),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return None,
+                }
+            }
+            None
+        })
+    }
+
+    /// One thread: takes the next number until the run is over. What was broken off then
+    /// is heard by nobody.
     fn work(
         &self,
         next: &AtomicU64,
         is_over: &AtomicBool,
         sender: SyncSender<(u64, Option<Made>)>,
     ) {
-        loop {
-            if is_over.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed) {
-                return;
-            }
+        let mut control = Control::default().with_stop(is_over);
+        while !is_over.load(Ordering::Relaxed) {
             let attempt = next.fetch_add(1, Ordering::Relaxed);
-            // Nobody listens any more once the run is over.
-            if sender.send((attempt, self.attempt(attempt))).is_err() {
+            let made = self.attempt(attempt, &mut control);
+            if sender.send((attempt, made)).is_err() {
                 return;
             }
         }
     }
 
     /// What comes of one number.
-    pub fn attempt(&self, attempt: u64) -> Option<Made> {
+    fn attempt(&self, attempt: u64, control: &mut Control<'_>) -> Option<Made> {
         let mut random =
             SplitMix(SplitMix(self.seed).next() ^ attempt.wrapping_mul(0x2545_F491_4F6C_DD1D));
         let way = self.ways.get(random.below(self.ways.len()))?;
-        let draft = (way.make)(self.wish, &mut random)?;
+        let draft = (way.make)(self.wish, &mut random, control)?;
         let (level, solution) = finished(self.wish, &draft)?;
         let pushes = solution.metrics().pushes;
         if !self.wish.allows_pushes(pushes, draft.is_fewest) {
@@ -117,7 +141,7 @@ impl Run<'_> {
         }
         let grade = match &self.wish.grade {
             Some(range) => {
-                let grade = soko_rate::quick_grade(&level)?;
+                let grade = soko_rate::quick_grade(&level, control)?;
                 range.contains(&grade).then_some(grade).map(Some)?
             }
             None => None,

@@ -10,7 +10,8 @@
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let (wish, stop) = (Wish::new(7, 7, 2..=2), AtomicBool::new(false));
-//! let run = Run { wish: &wish, ways: WAYS.iter().collect(), seed: 1, threads: 1, stop: &stop };
+//! let ways = WAYS.iter().collect();
+//! let run = Run { wish: &wish, ways, seed: 1, threads: 1, time: None, stop: &stop };
 //! let mut levels = Vec::new();
 //! run.go(&mut Default::default(), |made, _| {
 //!     levels.extend(made);

@@ -7,6 +7,7 @@ use soko_solve::{Objective, Options, solve};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 /// The first levels of a run.
 fn first(wish: &Wish, ways: Vec<&'static Way>, threads: usize, n: usize) -> Vec<Made> {
@@ -16,6 +17,7 @@ fn first(wish: &Wish, ways: Vec<&'static Way>, threads: usize, n: usize) -> Vec<
         ways,
         seed: 5,
         threads,
+        time: None,
         stop: &stop,
     };
     let mut levels = Vec::new();
@@ -96,6 +98,7 @@ fn attempts(n: u64, known: &mut rustc_hash::FxHashSet<LevelId>) -> (Vec<LevelId>
         ways: vec![way_named("farthest").unwrap()],
         seed: 5,
         threads: 1,
+        time: None,
         stop: &stop,
     };
     let mut ids = Vec::new();
@@ -140,6 +143,24 @@ fn pushes_and_grades_are_as_wished() {
     }
 }
 
+/// An attempt that would take minutes does not keep a run beyond its time.
+#[test]
+fn a_run_ends_when_its_time_is_up() {
+    let (wish, stop) = (Wish::new(12, 12, 8..=8), AtomicBool::new(false));
+    let run = Run {
+        wish: &wish,
+        ways: vec![way_named("improve").unwrap()],
+        seed: 1,
+        threads: 2,
+        time: Some(Duration::from_millis(300)),
+        stop: &stop,
+    };
+    let start = Instant::now();
+    run.go(&mut Default::default(), |_, _| ControlFlow::Continue(()));
+    assert!(start.elapsed() >= Duration::from_millis(300));
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
 #[test]
 fn a_run_that_is_stopped_ends() {
     let (wish, stop) = (Wish::new(8, 8, 3..=4), AtomicBool::new(true));
@@ -148,6 +169,7 @@ fn a_run_that_is_stopped_ends() {
         ways: WAYS.iter().collect(),
         seed: 1,
         threads: 2,
+        time: None,
         stop: &stop,
     };
     let tally = run.go(&mut Default::default(), |_, _| ControlFlow::Continue(()));

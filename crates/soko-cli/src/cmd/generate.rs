@@ -2,7 +2,7 @@
 
 use crate::exit_code::{Exit, Failure};
 use crate::interrupt::{self, Job};
-use crate::limits::parse_threads;
+use crate::limits::{parse_threads, parse_time};
 use crate::line_file::LineFile;
 use crate::{files, output, progress, source};
 use soko_core::LevelId;
@@ -13,6 +13,7 @@ use std::hash::BuildHasher;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,12 +21,14 @@ Examples:
   soko generate --size 7-10x7-9 --boxes 3 --pushes 30-60 --seed 7 --out new.xsb
   soko generate --size 9x9 --boxes 4 --rating 60-100 --way improve --count 5
   soko generate --size 8x8 --boxes 3 --not-in Microban_155 --not-in old.xsb
+  soko generate --size 8x8 --boxes 3-4 --hardest 10 --time 1h --out hardest.xsb
 
-Levels are written as they are found, so that Ctrl-C loses none. The same seed gives the
-same levels in the same order, whatever the number of threads. Each has a solution that
-the referee has replayed, and the fewest pushes where they are proved. Every box is pushed
-at least twice, and rooms that the solution never enters are walled up. No level comes
-twice, turned and mirrored ones included.";
+Levels are written as they are found, so that Ctrl-C loses none; with --hardest when the
+run ends, by Ctrl-C too, the hardest first. The same seed gives the same levels in the same
+order, whatever the number of threads. Each has a solution that the referee has replayed,
+and the fewest pushes where they are proved. Every box is pushed at least twice, and rooms
+that the solution never enters are walled up. No level comes twice, turned and mirrored
+ones included.";
 
 /// Make levels of a wanted size, number of boxes and difficulty
 #[derive(Debug, clap::Args)]
@@ -55,9 +58,17 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// How many levels; without it, until Ctrl-C
+    /// How many levels; without it, until the time is up or Ctrl-C
     #[arg(long, value_name = "N")]
     count: Option<u64>,
+
+    /// The time after which the run ends: 30s, 10m, 1h
+    #[arg(long, value_name = "D", value_parser = parse_time)]
+    time: Option<Duration>,
+
+    /// Write only so many of the levels of the run, those with the highest ratings
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    hardest: Option<u64>,
 
     /// A file or collection whose levels are not to come again; may be given several times
     #[arg(long = "not-in", value_name = "LEVELS")]
@@ -117,17 +128,27 @@ fn way_help() -> String {
     )
 }
 
-/// Makes levels until there are enough, or until Ctrl-C.
+impl Args {
+    /// What is wanted. Whoever wants the hardest has all rated.
+    fn wish(&self) -> anyhow::Result<Wish> {
+        let any = self.hardest.map(|_| 0.0..=100.0);
+        let wish = Wish {
+            width: self.size.width.clone(),
+            height: self.size.height.clone(),
+            boxes: self.boxes.clone(),
+            pushes: self.pushes.clone(),
+            grade: self.rating.clone().or(any),
+        };
+        match wish.check() {
+            Ok(()) => Ok(wish),
+            Err(error) => Err(Failure::usage(error.to_string())),
+        }
+    }
+}
+
+/// Makes levels until there are enough, the time is up, or Ctrl-C.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let wish = Wish {
-        width: args.size.width.clone(),
-        height: args.size.height.clone(),
-        boxes: args.boxes.clone(),
-        pushes: args.pushes.clone(),
-        grade: args.rating.clone(),
-    };
-    wish.check()
-        .map_err(|error| Failure::usage(error.to_string()))?;
+    let wish = args.wish()?;
     let mut known = known_levels(args)?;
     let mut out = args.out.as_deref().map(LineFile::open).transpose()?;
     let job = Job::listen();
@@ -139,15 +160,19 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         },
         seed: args.seed,
         threads: args.threads,
+        time: args.time,
         stop: interrupt::flag(),
     };
     let line = progress::line();
     let mut written = Ok(());
+    let mut hardest = Vec::new();
     let enough = |tally: &Tally| args.count.is_some_and(|count| tally.made >= count);
     let tally = run.go(&mut known, |made, tally| {
         line.set_message(told(&tally));
-        if let Some(made) = made {
-            written = write(&mut out, &entry(args, &made, tally.made));
+        match (made, args.hardest) {
+            (Some(made), Some(most)) => keep(&mut hardest, made, most as usize),
+            (Some(made), None) => written = write(&mut out, &entry(args, &made, tally.made)),
+            (None, _) => {}
         }
         match written.is_err() || enough(&tally) {
             true => ControlFlow::Break(()),
@@ -157,11 +182,21 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     drop(job);
     line.finish_and_clear();
     written?;
+    for (made, number) in hardest.iter().zip(1..) {
+        write(&mut out, &entry(args, made, number))?;
+    }
     output::remark(&told(&tally));
     match interrupt::is_set() && !enough(&tally) {
         true => Ok(Exit::Interrupted),
         false => Ok(Exit::Ok),
     }
+}
+
+/// Keeps a level if it is among the hardest so far; of equals the earlier one.
+fn keep(hardest: &mut Vec<Made>, made: Made, most: usize) {
+    let place = hardest.partition_point(|other| other.grade >= made.grade);
+    hardest.insert(place, made);
+    hardest.truncate(most);
 }
 
 fn told(tally: &Tally) -> String {

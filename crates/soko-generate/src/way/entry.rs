@@ -3,6 +3,7 @@
 use crate::draft::Draft;
 use crate::wish::Wish;
 use soko_core::SplitMix;
+use soko_search::Control;
 
 /// One way to make a level.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +12,6 @@ pub struct Way {
     pub name: &'static str,
     /// What it does, in a few words.
     pub about: &'static str,
-    /// One attempt; none if nothing came of it.
-    pub(crate) make: fn(&Wish, &mut SplitMix) -> Option<Draft>,
+    /// One attempt; none if nothing came of it, or if the job was stopped.
+    pub(crate) make: fn(&Wish, &mut SplitMix, &mut Control<'_>) -> Option<Draft>,
 }

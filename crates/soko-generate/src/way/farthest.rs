@@ -14,7 +14,8 @@ use crate::backward::Backward;
 use crate::draft::{Draft, box_changes};
 use crate::shape::random_floor;
 use crate::template::{size, with_goals};
-use soko_core::{Level, Reach, SplitMix, SquareSet, Squares, with_width};
+use soko_core::{Level, SplitMix, Squares, with_width};
+use soko_search::Control;
 
 pub(super) const WAY: Way = Way {
     name: "farthest",
@@ -28,21 +29,31 @@ const MOST_POSITIONS: usize = 150_000;
 /// Positions of the farthest layer that are compared.
 const COMPARED: usize = 12;
 
-fn make(wish: &Wish, random: &mut SplitMix) -> Option<Draft> {
+fn make(wish: &Wish, random: &mut SplitMix, control: &mut Control<'_>) -> Option<Draft> {
     let (width, height) = size(random, wish);
     let floor = random_floor(random, width, height)?;
     let template = with_goals(random, wish, floor)?;
-    farthest(wish, random, &template)
+    farthest(wish, random, &template, control)
 }
 
 /// The draft of the farthest position on a template, or as far as was wished for.
-pub(super) fn farthest(wish: &Wish, random: &mut SplitMix, template: &Level) -> Option<Draft> {
+pub(super) fn farthest(
+    wish: &Wish,
+    random: &mut SplitMix,
+    template: &Level,
+    control: &mut Control<'_>,
+) -> Option<Draft> {
     let n_squares = template.board().n_squares();
-    with_width!(n_squares, S => farthest_in::<S>(wish, random, template))
+    with_width!(n_squares, S => farthest_in::<S>(wish, random, template, control))
 }
 
-fn farthest_in<S: Squares>(wish: &Wish, random: &mut SplitMix, template: &Level) -> Option<Draft> {
-    let found = Backward::<S>::search(template, MOST_POSITIONS);
+fn farthest_in<S: Squares>(
+    wish: &Wish,
+    random: &mut SplitMix,
+    template: &Level,
+    control: &mut Control<'_>,
+) -> Option<Draft> {
+    let found = Backward::<S>::search(template, MOST_POSITIONS, control)?;
     let depth = u64::from(found.depth()).min(wish.most_pushes()) as u32;
     if depth == 0 || !wish.allows_pushes(u64::from(depth), true) {
         return None;
@@ -52,9 +63,6 @@ fn farthest_in<S: Squares>(wish: &Wish, random: &mut SplitMix, template: &Level)
     let candidates: Vec<usize> = candidates.collect();
     let changes = |position: &usize| box_changes(template, &found.plan(*position));
     let position = candidates.into_iter().max_by_key(changes)?;
-    // The man may stand anywhere in his area.
-    let mut state = found.state(template, position);
-    let area = Reach::<SquareSet>::new(template.board()).area(&state.boxes, state.man);
-    state.man = area.iter().nth(random.below(area.len()))?;
+    let state = found.state(template, position, random)?;
     Draft::of_plan(template.with_start(&state), &found.plan(position), true)
 }

@@ -10,10 +10,11 @@
 use super::entry::Way;
 use super::farthest::farthest;
 use crate::Wish;
-use crate::draft::Draft;
+use crate::draft::{Draft, finished};
 use crate::shape::{floor_of, random_floor, touches_all_sides};
 use crate::template::{size, with_goals};
-use soko_core::{Cell, Coord, Level, Setup, SplitMix, verify};
+use soko_core::{Cell, Coord, Level, Setup, SplitMix};
+use soko_search::Control;
 
 pub(super) const WAY: Way = Way {
     name: "improve",
@@ -24,7 +25,7 @@ pub(super) const WAY: Way = Way {
 /// Changes that are tried.
 const CHANGES: usize = 150;
 
-fn make(wish: &Wish, random: &mut SplitMix) -> Option<Draft> {
+fn make(wish: &Wish, random: &mut SplitMix, control: &mut Control<'_>) -> Option<Draft> {
     let (width, height) = size(random, wish);
     let floor = random_floor(random, width, height)?;
     let mut template = with_goals(random, wish, floor)?;
@@ -33,16 +34,18 @@ fn make(wish: &Wish, random: &mut SplitMix) -> Option<Draft> {
         pushes: wish.pushes.as_ref().map(|range| 1..=*range.end()),
         ..wish.clone()
     };
-    let mut best = farthest(&any_length, random, &template)?;
-    let mut measure = measured(&best)?;
+    let mut best = farthest(&any_length, random, &template, control)?;
+    let mut measure = measured(&any_length, &best);
     for _ in 0..CHANGES {
         let Some(changed) = changed(random, &template) else {
             continue;
         };
-        let Some(draft) = farthest(&any_length, random, &changed) else {
-            continue;
-        };
-        let now = measured(&draft)?;
+        let draft = farthest(&any_length, random, &changed, control);
+        if control.stopped().is_some() {
+            return None;
+        }
+        let Some(draft) = draft else { continue };
+        let now = measured(&any_length, &draft);
         if now >= measure {
             (template, best, measure) = (changed, draft, now);
         }
@@ -50,11 +53,13 @@ fn make(wish: &Wish, random: &mut SplitMix) -> Option<Draft> {
     Some(best)
 }
 
-/// Pushes and, worth a few of them each, box changes.
-fn measured(draft: &Draft) -> Option<u64> {
-    let solution = verify(draft.level.setup(), draft.moves.iter().copied()).ok()?;
-    let metrics = solution.metrics();
-    Some(metrics.pushes + 4 * metrics.box_changes)
+/// Pushes and, worth a few of them each, box changes; nothing for a draft of which no
+/// level would come.
+fn measured(wish: &Wish, draft: &Draft) -> u64 {
+    finished(wish, draft).map_or(0, |(_, solution)| {
+        let metrics = solution.metrics();
+        metrics.pushes + 4 * metrics.box_changes
+    })
 }
 
 /// A template with one change; none if it makes no sense.

@@ -3,12 +3,13 @@
 mod entry;
 mod farthest;
 mod improve;
+mod mirrored;
 mod rooms;
 
 pub use entry::Way;
 
 /// All ways.
-pub const WAYS: &[Way] = &[farthest::WAY, improve::WAY, rooms::WAY];
+pub const WAYS: &[Way] = &[farthest::WAY, mirrored::WAY, improve::WAY, rooms::WAY];
 
 /// The way with this name.
 pub fn way_named(name: &str) -> Option<&'static Way> {

@@ -13,7 +13,7 @@ use crate::template::{size, with_goals};
 use soko_core::{
     Cell, Coord, Level, Measure, Reach, Setup, SplitMix, SquareSet, Squares, State, pulls,
 };
-use soko_search::{Control, Limits};
+use soko_search::{Control, Counters, Limits};
 use soko_solve::{Objective, Options, solve};
 
 pub(super) const WAY: Way = Way {
@@ -26,7 +26,7 @@ pub(super) const WAY: Way = Way {
 /// solution.
 const EXPANSIONS: [u64; 2] = [30_000, 20_000];
 
-fn make(wish: &Wish, random: &mut SplitMix) -> Option<Draft> {
+fn make(wish: &Wish, random: &mut SplitMix, control: &mut Control<'_>) -> Option<Draft> {
     let (width, height) = size(random, wish);
     let setup = rooms(random, width, height)?;
     let template = with_goals(random, wish, setup)?;
@@ -34,11 +34,11 @@ fn make(wish: &Wish, random: &mut SplitMix) -> Option<Draft> {
     if template.is_solved(&state.boxes) {
         return None;
     }
-    solved(template.with_start(&state))
+    solved(template.with_start(&state), control)
 }
 
 /// The draft of a level: with the fewest pushes, or with a solution at least.
-fn solved(level: Level) -> Option<Draft> {
+fn solved(level: Level, control: &mut Control<'_>) -> Option<Draft> {
     let tries = [("astar", Objective::PUSHES), ("champion", Objective::Any)];
     for ((engine, objective), expansions) in tries.into_iter().zip(EXPANSIONS) {
         let options = Options {
@@ -49,7 +49,10 @@ fn solved(level: Level) -> Option<Draft> {
             expansions: Some(expansions),
             ..Limits::default()
         };
-        let report = solve(engine, &level, &options, &mut Control::new(limits)).ok()?;
+        let report = control.part(limits, Counters::default(), |part| {
+            solve(engine, &level, &options, part)
+        });
+        let report = report.ok()?;
         if let Some(solution) = report.solution() {
             let moves = solution.verified.directions().collect();
             let is_fewest = solution.optimal == Some(Measure::Pushes);
