@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, HARD, soko, soko_with_small_files};
+use common::{COUNTED, Folder, HARD, soko, soko_with_small_files};
 use serde_json::Value;
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
@@ -17,17 +17,6 @@ const LEVEL: &str = "\
 #         #
 ###########
 ";
-
-const COLUMNS: [&str; 8] = [
-    "outcome",
-    "states",
-    "edges",
-    "solved_states",
-    "dead_states",
-    "shortest_pushes",
-    "farthest_pushes",
-    "branching",
-];
 
 fn hosts(folder: &Folder, n: usize) -> String {
     let held: Vec<TcpListener> = (0..n)
@@ -65,7 +54,7 @@ fn json(text: &str) -> Value {
 }
 
 fn check_columns(expected: &Value, found: &Value) {
-    for column in COLUMNS {
+    for column in COUNTED {
         assert_eq!(expected[column], found[column], "{column}");
     }
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::soko;
+use common::{COUNTED, soko};
 use serde_json::Value;
 
 const LEVELS: &[u8] = b"\
@@ -37,17 +37,7 @@ fn counts_are_those_of_the_graph() {
         let (counts, _) = lines(&["--counts", "--components", "--threads", threads]);
         assert_eq!((graphs.len(), counts.len()), (2, 2));
         for (graph, counted) in graphs.iter().zip(&counts) {
-            for key in [
-                "outcome",
-                "states",
-                "edges",
-                "solved_states",
-                "dead_states",
-                "shortest_pushes",
-                "farthest_pushes",
-                "branching",
-                "components",
-            ] {
+            for key in COUNTED.into_iter().chain(["components"]) {
                 assert!(!graph[key].is_null() || key == "shortest_pushes", "{key}");
                 assert_eq!(graph[key], counted[key], "{key}");
             }

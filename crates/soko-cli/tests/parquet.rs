@@ -4,20 +4,12 @@
 
 mod common;
 
-use common::{Folder, soko, soko_with_small_files};
+use common::{Folder, SIX_STATES, soko, soko_with_small_files};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::{Map, Value, json};
 use std::fs::File;
 use std::path::Path;
-
-const LEVEL: &str = "\
-#######
-## .  #
-##$$  #
-##.#@ #
-#######
-";
 
 /// A field as JSON; a square is its row and column.
 fn value(field: Field) -> Value {
@@ -93,7 +85,7 @@ const WHOLE: [&str; 7] = [
 fn the_tables_say_what_the_json_export_says() {
     let folder = Folder::new("parquet-json");
     let graphs: [(&[&str], &str); 3] = [
-        (&["graph", "-"], LEVEL),
+        (&["graph", "-"], SIX_STATES),
         (&["graph", "tutorial", "--level", "9"], ""),
         (
             &["graph", "tutorial", "--level", "9", "--hash", "8-bit"],
@@ -138,7 +130,7 @@ fn the_tables_say_what_the_json_export_says() {
 #[test]
 fn components_have_the_edges_between_them() {
     let folder = Folder::new("parquet-components");
-    let (tables, json) = export(&folder, &["graph", "-", "--view", "components"], LEVEL);
+    let (tables, json) = export(&folder, &["graph", "-", "--view", "components"], SIX_STATES);
     let wanted = [
         "components",
         "edges",
@@ -191,7 +183,7 @@ fn a_folder_is_written_over_but_nothing_else_is_mixed_in() {
     let tables = folder.file("g.parquet");
     let run = |view: &str| {
         let args = ["graph", "-", "--export", &tables, "--view", view];
-        soko(&args, LEVEL.as_bytes())
+        soko(&args, SIX_STATES.as_bytes())
     };
     // 1. Twice is once.
     for _ in 0..2 {
@@ -235,7 +227,7 @@ fn what_fails_leaves_nothing() {
     assert_eq!(names(folder.path()), [""; 0]);
     // 3. No such folder to write into.
     let nowhere = folder.file("nowhere/g.parquet");
-    let run = soko(&["graph", "-", "--export", &nowhere], LEVEL.as_bytes());
+    let run = soko(&["graph", "-", "--export", &nowhere], SIX_STATES.as_bytes());
     assert_eq!(run.code, 4);
     assert!(run.stderr.contains("nowhere/g.parquet"), "{}", run.stderr);
     // 4. A file in its place stays what it is.

@@ -6,6 +6,27 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+/// What whole graphs and counts of states both tell.
+pub const COUNTED: [&str; 8] = [
+    "outcome",
+    "states",
+    "edges",
+    "solved_states",
+    "dead_states",
+    "shortest_pushes",
+    "farthest_pushes",
+    "branching",
+];
+
+/// A level of six states.
+pub const SIX_STATES: &str = "\
+#######
+## .  #
+##$$  #
+##.#@ #
+#######
+";
+
 /// What a run of `soko` left behind.
 pub struct Run {
     pub code: i32,

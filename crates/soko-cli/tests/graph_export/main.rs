@@ -4,16 +4,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-use common::soko;
+use common::{SIX_STATES, soko};
 use std::path::Path;
-
-const LEVEL: &str = "\
-#######
-## .  #
-##$$  #
-##.#@ #
-#######
-";
 
 /// Exports the graph of the level as a file and compares what came of it with the
 /// files of the same names in this folder.
@@ -23,7 +15,7 @@ fn check(view: &str, end: &str, files: &[&str]) {
     let export = to.join(name(end));
     let export = export.to_str().expect("a name of plain letters");
     let args = ["graph", "-", "--export", export, "--view", view];
-    let run = soko(&args, LEVEL.as_bytes());
+    let run = soko(&args, SIX_STATES.as_bytes());
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(
         run.stdout.contains("4 pushes; 1 as short"),
