@@ -66,23 +66,26 @@ fn what_does_not_fit_is_counted() {
 /// Components are counted where they are asked for; without them the rest still stands.
 #[test]
 fn components_that_are_not_found_leave_the_counts() {
-    let (plain, _) = lines(&["--counts", "--level", "1"]);
-    assert!(plain[0]["components"].is_null() && plain[0]["reason"].is_null());
-    let expansions = plain[0]["expanded"].to_string();
-    let words = ["--counts", "--components", "--level", "1", "--expansions"];
+    let level = b"###########\n#.  .  .  #\n# $ $ $ $ #\n#   @    .#\n#         #\n###########\n";
+    let line = |run: &common::Run| -> Value { serde_json::from_str(&run.stdout).unwrap() };
+    let plain = line(&soko(&["graph", "-", "--counts", "--json"], level));
+    assert!(plain["components"].is_null() && plain["reason"].is_null());
+    // Enough for the sweeps.
+    let expansions = (plain["expanded"].as_u64().unwrap() + 1).to_string();
+    let words = ["graph", "-", "--counts", "--components", "--expansions"];
     let words = [&words[..], &[&expansions]].concat();
-    let (stopped, _) = lines(&words);
+    let stopped = line(&soko(&[&words[..], &["--json"]].concat(), level));
     for key in ["outcome", "states", "edges", "dead_states", "layers"] {
-        assert_eq!(stopped[0][key], plain[0][key], "{key}");
+        assert_eq!(stopped[key], plain[key], "{key}");
     }
-    assert!(stopped[0]["components"].is_null());
-    assert_eq!(stopped[0]["reason"], "expansions");
-    let run = soko(&[&["graph", "-"], &words[..]].concat(), LEVELS);
+    assert!(stopped["components"].is_null());
+    assert_eq!(stopped["reason"], "expansions");
+    let run = soko(&words, level);
     assert_eq!(run.code, 1, "{}", run.stdout);
     let told = "unknown: stopped at the limit on expansions";
     assert!(run.stdout.contains(told), "{}", run.stdout);
     let shared = ["graph", "-", "--counts", "--components", "--workers", "2"];
-    assert_eq!(soko(&shared, LEVELS).code, 2);
+    assert_eq!(soko(&shared, level).code, 2);
 }
 
 #[test]

@@ -13,6 +13,9 @@ use crate::ring::Rings;
 use crate::{Board, BySquare, Direction, Square, Squares};
 use std::collections::VecDeque;
 
+/// Squares of a board for which ways round are found: a kilobyte each at the most.
+const MOST_WITH_DETOURS: usize = 256;
+
 /// The man's reach on one board, for sets of type `S`.
 #[derive(Clone, Debug)]
 pub struct Reach<S> {
@@ -36,10 +39,12 @@ impl<S: Squares> Reach<S> {
     }
 
     /// The same, for those who ask for areas after pushes millions of times: ways round
-    /// every square are found before, so that fewer of them need a flood.
+    /// every square are found before, so that fewer of them need a flood. Large boards go
+    /// without, whose ways would take too much room.
     pub fn with_detours(board: &Board) -> Reach<S> {
+        let is_small = board.n_squares() <= MOST_WITH_DETOURS;
         Reach {
-            detours: Some(Detours::new(board)),
+            detours: is_small.then(|| Detours::new(board)),
             ..Reach::new(board)
         }
     }

@@ -8,7 +8,7 @@
 //! here, whether anybody ever gets there or not.
 
 use crate::{KeyLayout, Rules};
-use soko_core::{Direction, Level, Reach, Square, Squares};
+use soko_core::{Board, Direction, Level, Reach, Square, Squares};
 
 /// The widest key, in words.
 pub(crate) const MAX_WORDS: usize = 16;
@@ -96,6 +96,56 @@ const WAYS: usize = 4;
 /// Boxes whose ways are looked at together.
 const GROUP: usize = u64::BITS as usize / WAYS;
 
+impl Way {
+    /// None, for a box on a square.
+    fn none(square: Square) -> Way {
+        Way {
+            reached: square,
+            free: square,
+            to: square,
+            to_slot: 0,
+            man: square,
+        }
+    }
+}
+
+/// The pushes onto other slots, by slot and direction, and what undoes them, by the slot
+/// that they lead to.
+fn ways(board: &Board, layout: &KeyLayout) -> (Vec<[Way; WAYS]>, Vec<[Way; WAYS]>) {
+    let squares = layout.squares();
+    let mut pushes: Vec<[Way; WAYS]> = squares.iter().map(|&s| [Way::none(s); WAYS]).collect();
+    let mut pulls = pushes.clone();
+    for (from_slot, &from) in squares.iter().enumerate() {
+        for direction in Direction::ALL {
+            let man = board.neighbour(from, direction.opposite());
+            let to = board.neighbour(from, direction);
+            // A slot that is not valid holds a box for ever: from an invalid square a
+            // box can be pushed to such squares only.
+            let to_slot = to.and_then(|to| layout.slot(to));
+            let (Some(man), Some(to), Some(to_slot)) = (man, to, to_slot) else {
+                continue;
+            };
+            pushes[from_slot][direction as usize] = Way {
+                reached: man,
+                free: to,
+                to,
+                to_slot: to_slot as u16,
+                man: from,
+            };
+            // After the push the man stands where the box was, and beyond is where he
+            // stood: a free square next to his own.
+            pulls[to_slot][direction as usize] = Way {
+                reached: from,
+                free: man,
+                to: from,
+                to_slot: from_slot as u16,
+                man,
+            };
+        }
+    }
+    (pushes, pulls)
+}
+
 /// One box of a state that goes to another slot.
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
@@ -122,52 +172,12 @@ pub(crate) struct Expander<'a, S> {
 impl<'a, S: Squares> Expander<'a, S> {
     /// Prepares the tables of a level.
     pub(crate) fn new(level: &'a Level, layout: &'a KeyLayout, rules: &'a Rules<'a>) -> Self {
-        let board = level.board();
-        let no_way = |&square: &Square| {
-            let (reached, free, to) = (square, square, square);
-            [Way {
-                reached,
-                free,
-                to,
-                to_slot: 0,
-                man: square,
-            }; WAYS]
-        };
-        let mut pushes: Vec<[Way; WAYS]> = layout.squares().iter().map(no_way).collect();
-        let mut pulls = pushes.clone();
-        for (from_slot, &from) in layout.squares().iter().enumerate() {
-            for direction in Direction::ALL {
-                let man = board.neighbour(from, direction.opposite());
-                let to = board.neighbour(from, direction);
-                // A slot that is not valid holds a box for ever: from an invalid square a
-                // box can be pushed to such squares only.
-                let to_slot = to.and_then(|to| layout.slot(to));
-                let (Some(man), Some(to), Some(to_slot)) = (man, to, to_slot) else {
-                    continue;
-                };
-                pushes[from_slot][direction as usize] = Way {
-                    reached: man,
-                    free: to,
-                    to,
-                    to_slot: to_slot as u16,
-                    man: from,
-                };
-                // After the push the man stands where the box was, and beyond is where he
-                // stood: a free square next to his own.
-                pulls[to_slot][direction as usize] = Way {
-                    reached: from,
-                    free: man,
-                    to: from,
-                    to_slot: from_slot as u16,
-                    man,
-                };
-            }
-        }
+        let (pushes, pulls) = ways(level.board(), layout);
         Expander {
             level,
             layout,
             rules,
-            reach: Reach::with_detours(board),
+            reach: Reach::with_detours(level.board()),
             pushes,
             pulls,
         }
