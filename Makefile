@@ -209,7 +209,8 @@ lint: ## no compiler or clippy warnings; the Python package's lock file is up to
 RUN_EXAMPLES := draw_board own_parts solve_file whole_graph
 
 unit: ## all tests
-	$(CARGO) test --workspace --quiet --lib --bins --tests $(RUN_EXAMPLES:%=--example %)
+	$(CARGO) build --workspace --quiet $(RUN_EXAMPLES:%=--example %)
+	$(CARGO) test --workspace --quiet --lib --bins --tests
 	$(CARGO) test --workspace --quiet --doc
 
 doc: ## the documentation builds without warnings
