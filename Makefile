@@ -119,14 +119,16 @@ soak: web build ## fifty clients on a machine that fails, for SOAK (10m): nothin
 KILLS ?= 300
 
 kills: web ## kill -9 the server at KILLS (300) random moments under play: every acknowledged move is there
-	$(CARGO) build --quiet -p soko-cli
+	$(CARGO) build --quiet --workspace --bin soko
 	$(CARGO) build --quiet -p soko-server --example integrity
 	KILLS=$(KILLS) INTEGRITY=$(CURDIR)/target/debug/examples/integrity node --no-warnings web/e2e/soak/kills.mjs
 
 # The levels of the crate soukoban, which only tests need, are fetched for the page's too.
+# With --workspace the command is the one that the other tests have built; -p would build
+# most of it again with other features.
 test-web: web web-check ## play in a real browser against the real server
 	$(CARGO) fetch --quiet
-	$(CARGO) build --quiet -p soko-cli
+	$(CARGO) build --quiet --workspace --bin soko
 	cd web && npm run --silent test
 
 # Python's packages for it are fetched once, into a folder of their own.
@@ -140,7 +142,7 @@ $(PARQUET_PYTHON)/ready: crates/soko-parquet/tests/duckdb/requirements.txt
 # The levels are those of the crate soukoban, as above.
 test-parquet: $(PARQUET_PYTHON)/ready ## DuckDB reads exported graphs, and docs/queries.md is true (wants Python 3)
 	$(CARGO) fetch --quiet
-	$(CARGO) build --quiet -p soko-cli
+	$(CARGO) build --quiet --workspace --bin soko
 	$(PARQUET_PYTHON)/bin/python crates/soko-parquet/tests/duckdb/check.py target/debug/soko
 
 # A real planner beside the one in the tests.
@@ -152,7 +154,7 @@ $(PLANNER_PYTHON)/ready: crates/soko-cli/tests/planner/requirements.txt
 	touch $@
 
 test-planner: $(PLANNER_PYTHON)/ready ## Fast Downward plans our levels with the fewest pushes (wants Python 3)
-	$(CARGO) build --quiet -p soko-cli
+	$(CARGO) build --quiet --workspace --bin soko
 	$(PLANNER_PYTHON)/bin/python crates/soko-cli/tests/planner/fast_downward.py target/debug/soko
 
 # The program that makes the book, built once into a folder of its own.
@@ -189,7 +191,7 @@ bench-python: $(PYTHON)/ready ## steps a second of the Python environments besid
 	$(PYTHON)/bin/python python/bench/run.py target/python-bench
 
 pictures: web ## take the pictures of the README from the page as it is
-	$(CARGO) build --quiet -p soko-cli
+	$(CARGO) build --quiet --workspace --bin soko
 	node web/e2e/pictures.mjs
 
 test: check-format web lint unit doc test-web ## everything that must pass before a change lands
