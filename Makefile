@@ -222,7 +222,7 @@ doc: ## the documentation builds without warnings
 PUBLISHED := soko-core soko-format soko-search soko-solve soko-graph soko-assist sokoscope
 
 test-outside: ## a new crate outside this workspace, which knows nothing but sokoscope, builds and runs
-	$(CARGO) test --quiet -p sokoscope --test outside -- --ignored
+	$(CARGO) test --quiet -p sokoscope --test all outside:: -- --ignored
 
 package: ## pack the crates that would be published, and build what was packed
 	$(CARGO) package --no-metadata $(PUBLISHED:%=-p %)
@@ -243,7 +243,7 @@ msrv: ## the crates that would be published build with the oldest Rust that they
 		else echo "Rust $(RUST_VERSION) is not here; make lint warns of what is newer in the standard library"; fi
 
 signature: ## write the searches' signature anew, after a change that means to change them
-	SOKO_WRITE_SIGNATURE=1 $(CARGO) test --quiet -p soko-bench --test signature
+	SOKO_WRITE_SIGNATURE=1 $(CARGO) test --quiet -p soko-bench --test all signature::
 	git diff --stat crates/soko-bench/data/signature.txt
 
 MUTANT_MINUTES ?= 90
@@ -268,7 +268,7 @@ bench-assist: ## how long a player waits for the layers
 	$(CARGO) bench --quiet -p soko-assist --bench layers
 
 oracle-assist: ## over a million states: whatever a layer calls dead is dead, and how much is caught
-	SOKO_ALARM_STATES=1000000 $(CARGO) test --release --quiet -p soko-assist --test alarms -- --nocapture
+	SOKO_ALARM_STATES=1000000 $(CARGO) test --release --quiet -p soko-assist --test all alarms:: -- --nocapture
 
 RUNS := bench-runs/local
 SOKO := ./target/release/soko
@@ -307,8 +307,8 @@ oracle: ## hold every deadlock verdict and every layer against complete state gr
 ATTACK ?= 50
 
 attack: ## odd files, kills, signals, full disks, hostile requests, fuzzing, stopped runs: under half an hour
-	SOKO_ATTACK=$(ATTACK) $(CARGO) test -p soko-cli --test attack
-	$(CARGO) test -p soko-cli --test signals --test files --test exit_codes --test json_lines --test bad_input
+	SOKO_ATTACK=$(ATTACK) $(CARGO) test -p soko-cli --test all attack::
+	$(CARGO) test -p soko-cli --test all -- signals:: files:: exit_codes:: json_lines:: bad_input::
 	$(CARGO) test -p soko-server -p soko-worker
 	$(MAKE) --no-print-directory kills
 	$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=300

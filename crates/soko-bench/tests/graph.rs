@@ -1,9 +1,7 @@
 //! State graphs of levels that no table covers, number by number against a
 //! second, naive implementation; and the promise that threads change nothing.
 
-mod naive;
-
-use naive::{Memory, Naive};
+use crate::naive::{Memory, Naive};
 use soko_bench::suite;
 use soko_core::{Level, Square, SquareSet, Squares};
 use soko_graph::export::{write_dot, write_graphml};

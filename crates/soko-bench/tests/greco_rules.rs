@@ -3,10 +3,7 @@
 //! A second implementation, as plain as can be: a grid of characters, a queue, a
 //! set. It shares nothing with the engines and must count as they do.
 
-#[path = "naive/characters.rs"]
-mod characters;
-
-use characters::{At as Spot, Characters};
+use crate::naive::characters::{At as Spot, Characters};
 use soko_bench::suite;
 use soko_core::Level;
 use soko_search::Control;

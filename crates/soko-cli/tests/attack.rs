@@ -4,12 +4,8 @@
 
 #![cfg(unix)]
 
-mod common;
-#[path = "common/schema.rs"]
-mod schema;
-
-use common::{Folder, HARD, soko};
-use schema::Schema;
+use crate::common::schema::Schema;
+use crate::common::{Folder, HARD, soko};
 use serde_json::Value;
 use soko_core::SplitMix;
 use std::collections::BTreeSet;

@@ -1,8 +1,6 @@
 //! Players' attempts beside the numbers of state graphs.
 
-mod common;
-
-use common::{Folder, soko};
+use crate::common::{Folder, soko};
 use serde_json::Value;
 
 const HEADER: &str =
@@ -16,7 +14,7 @@ fn ids() -> Vec<String> {
     ids.map(|id| id.as_str().unwrap().to_owned()).collect()
 }
 
-fn correlate(file: &str) -> common::Run {
+fn correlate(file: &str) -> crate::common::Run {
     let args = ["graph", "tutorial", "--level", "1-4", "--correlations"];
     soko(&[&args[..], &["--attempts", file]].concat(), b"")
 }

@@ -1,8 +1,6 @@
 //! What bad input gets: each kind through the real command.
 
-mod common;
-
-use common::{Folder, Run, soko, soko_in_100_megabytes};
+use crate::common::{Folder, Run, soko, soko_in_100_megabytes};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,6 @@
 //! Benchmarks through the real command: runs, interruption, comparison, report.
 
-mod common;
-
-use common::{Folder, HARD, Run, soko};
+use crate::common::{Folder, HARD, Run, soko};
 
 /// Three easy levels.
 const EASY: &str = "\

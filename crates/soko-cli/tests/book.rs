@@ -6,9 +6,7 @@
 //! each chapter. Times differ from run to run and are not compared. With
 //! `SOKO_BOOK=write` the test writes what came out into the pages instead.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

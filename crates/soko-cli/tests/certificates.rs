@@ -1,8 +1,6 @@
 //! Certificates through the real command: written, checked, refused.
 
-mod common;
-
-use common::{Folder, HARD, Run, soko};
+use crate::common::{Folder, HARD, Run, soko};
 
 /// The fewest pushes are more than the boxes need alone.
 const LEVEL: &str = "\

@@ -1,8 +1,6 @@
 //! Counting with many workers, many processes and checkpoints, as a user asks for it.
 
-mod common;
-
-use common::{COUNTED, Folder, HARD, soko, soko_with_small_files};
+use crate::common::{COUNTED, Folder, HARD, soko, soko_with_small_files};
 use serde_json::Value;
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};

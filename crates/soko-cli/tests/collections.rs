@@ -1,9 +1,7 @@
 //! Collections by name: of a folder that the user gives, built in, and public; from the
 //! binary alone.
 
-mod common;
-
-use common::{Folder, soko};
+use crate::common::{Folder, soko};
 use std::process::Command;
 
 const LEVELS: &str = "; Mine\n#####\n#@$.#\n#####\n";

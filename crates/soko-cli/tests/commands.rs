@@ -1,8 +1,6 @@
 //! The commands that read, draw, check and convert levels, as a user meets them.
 
-mod common;
-
-use common::{soko, soko_in_colour};
+use crate::common::{soko, soko_in_colour};
 use serde_json::Value;
 
 fn json_lines(text: &str) -> Vec<Value> {

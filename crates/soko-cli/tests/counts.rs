@@ -1,8 +1,6 @@
 //! Counting states without keeping the graph, as a user asks for it.
 
-mod common;
-
-use common::{COUNTED, soko};
+use crate::common::{COUNTED, soko};
 use serde_json::Value;
 
 const LEVELS: &[u8] = b"\
@@ -67,7 +65,7 @@ fn what_does_not_fit_is_counted() {
 #[test]
 fn components_that_are_not_found_leave_the_counts() {
     let level = b"###########\n#.  .  .  #\n# $ $ $ $ #\n#   @    .#\n#         #\n###########\n";
-    let line = |run: &common::Run| -> Value { serde_json::from_str(&run.stdout).unwrap() };
+    let line = |run: &crate::common::Run| -> Value { serde_json::from_str(&run.stdout).unwrap() };
     let plain = line(&soko(&["graph", "-", "--counts", "--json"], level));
     assert!(plain["components"].is_null() && plain["reason"].is_null());
     // Enough for the sweeps.

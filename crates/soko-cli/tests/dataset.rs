@@ -1,8 +1,6 @@
 //! `soko dataset`, as a user meets it; what is in the tables is tested in soko-dataset.
 
-mod common;
-
-use common::{Folder, soko};
+use crate::common::{Folder, soko};
 use std::fs;
 
 #[test]

@@ -1,9 +1,7 @@
 //! The table of exit codes holds for every command. 130 is in the tests of signals,
 //! what cannot be written in those of files.
 
-mod common;
-
-use common::{HARD, soko};
+use crate::common::{HARD, soko};
 
 const EASY: &str = "#####\n#@$.#\n#####\n";
 const STUCK: &str = "######\n#$ @.#\n######\n";

@@ -1,8 +1,6 @@
 //! The fewest pushes and moves as a user asks for them: an interval, whenever it ends.
 
-mod common;
-
-use common::{Run, soko};
+use crate::common::{Run, soko};
 use serde_json::Value;
 
 /// Nine boxes and a hall with pillars: soon solved, and proved after some thousands of

@@ -2,9 +2,7 @@
 
 #![cfg(unix)]
 
-mod common;
-
-use common::{Folder, Run, soko, soko_with_small_files};
+use crate::common::{Folder, Run, soko, soko_with_small_files};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
@@ -205,7 +203,7 @@ fn streams_are_written_to() {
     // A link that leads nowhere yet is followed.
     let link = folder.file("link.xsb");
     std::os::unix::fs::symlink("new.xsb", &link).unwrap();
-    let run = common::soko(&["convert", &levels, &link], b"");
+    let run = crate::common::soko(&["convert", &levels, &link], b"");
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(
         fs::read_to_string(folder.file("new.xsb"))

@@ -1,11 +1,7 @@
 //! Every line of every command with JSON output is what the published schema says.
 
-mod common;
-#[path = "common/schema.rs"]
-mod schema;
-
-use common::{Folder, HARD, soko};
-use schema::Schema;
+use crate::common::schema::Schema;
+use crate::common::{Folder, HARD, soko};
 use serde_json::Value;
 use std::collections::BTreeSet;
 

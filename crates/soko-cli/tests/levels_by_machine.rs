@@ -1,8 +1,6 @@
 //! `soko rate` and `soko generate` as a user meets them.
 
-mod common;
-
-use common::{Folder, soko};
+use crate::common::{Folder, soko};
 use serde_json::Value;
 
 #[test]

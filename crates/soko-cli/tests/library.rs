@@ -1,12 +1,8 @@
 //! The library from the command line: the same store as the page's, levels that are
 //! the same however they are drawn, and solutions that pass the referee.
 
-mod common;
-#[path = "common/schema.rs"]
-mod schema;
-
-use common::{Folder, Run, soko};
-use schema::Schema;
+use crate::common::schema::Schema;
+use crate::common::{Folder, Run, soko};
 use serde_json::Value;
 use soko_core::{Level, Reach, SplitMix, SquareSet, Squares, random_level};
 use soko_format::read_collection;

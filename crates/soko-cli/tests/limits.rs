@@ -1,8 +1,6 @@
 //! Limits hold whatever an engine is at, even before it has begun to search.
 
-mod common;
-
-use common::soko;
+use crate::common::soko;
 use std::time::{Duration, Instant};
 
 /// A hall of 150 x 150 with 300 boxes and as many goals: to prepare an engine for it

@@ -2,9 +2,7 @@
 //! their folder is written whole or not at all. That other programs read them is tested
 //! by `make test-parquet`.
 
-mod common;
-
-use common::{Folder, SIX_STATES, soko, soko_with_small_files};
+use crate::common::{Folder, SIX_STATES, soko, soko_with_small_files};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::{Map, Value, json};

@@ -1,8 +1,6 @@
 //! Patterns, values and dead sets as a user meets them.
 
-mod common;
-
-use common::{Folder, soko};
+use crate::common::{Folder, soko};
 use serde_json::Value;
 
 /// A deadlock that does not come with the program, one that does, and none.

@@ -2,11 +2,8 @@
 //! that knows nothing of Sokoban: it reads the two texts as any other would, and finds
 //! a cheapest plan. Its cost must be the fewest pushes, and its plan must pass.
 
-mod common;
-mod planner;
-
-use common::{Folder, Run, soko};
-use planner::Task;
+use crate::common::{Folder, Run, soko};
+use crate::planner::Task;
 use serde_json::Value;
 use soko_core::{SplitMix, random_level};
 use std::fmt::Write;

@@ -3,9 +3,7 @@
 
 #![cfg(unix)]
 
-mod common;
-
-use common::{Folder, HARD};
+use crate::common::{Folder, HARD};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};

@@ -1,8 +1,6 @@
 //! `soko tiles`, as a user meets it.
 
-mod common;
-
-use common::soko;
+use crate::common::soko;
 
 #[test]
 fn games_are_listed_drawn_and_solved() {

@@ -1,8 +1,6 @@
 //! Counts of many workers in one process are those of the whole graph.
 
-mod common;
-
-use common::{big_level, counted_whole, levels, scratch};
+use crate::common::{big_level, counted_whole, levels, scratch};
 use soko_cluster::checkpoint::{Folder, Reached, Survey};
 use soko_cluster::{Crew, Manifest, Outcome, count_kept, lasting_steps};
 use soko_graph::Rules;

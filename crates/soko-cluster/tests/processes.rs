@@ -4,9 +4,7 @@
 //! The processes are this very test program, told by its environment to be one
 //! (`be_a_process`).
 
-mod common;
-
-use common::{big_level, counted_whole, levels, scratch};
+use crate::common::{big_level, counted_whole, levels, scratch};
 use soko_cluster::checkpoint::{Folder, Survey};
 use soko_cluster::{ClusterError, Crew, Hosts, Manifest, Outcome, Place, lasting_steps, meet};
 use soko_core::Level;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The largest body of a request, in bytes.
 pub const MAX_BODY: usize = 4 << 20;
 
-/// What can be asked, for programs; `tests/openapi.rs` makes it of the table of questions.
+/// What can be asked, for programs; `tests/openapi/` makes it of the table of questions.
 const DESCRIPTION: &str = include_str!("../../../docs/openapi.json");
 
 /// The application as a router, testable without a socket.

@@ -1,11 +1,9 @@
 //! The application without a socket: what it does, and what it refuses.
 
-mod common;
-
+use crate::common::TOKEN;
+use crate::common::without_socket::{fresh, ok, over, post, request, send};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
-use common::TOKEN;
-use common::without_socket::{fresh, ok, over, post, request, send};
 use serde_json::{Value, json};
 use soko_server::{MAX_BODY, Store};
 use tower::ServiceExt;

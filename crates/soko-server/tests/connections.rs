@@ -1,7 +1,5 @@
 //! Sockets that do nothing, or little, keep nobody out.
 
-mod common;
-
 use soko_server::{Config, MOST_CONNECTIONS};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -13,7 +11,7 @@ async fn start(head_time: Duration) -> SocketAddr {
         head_time,
         ..Config::default()
     };
-    common::start(config).await.1
+    crate::common::start(config).await.1
 }
 
 /// Asks for the page over a connection that may stay open.

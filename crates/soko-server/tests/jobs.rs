@@ -1,12 +1,10 @@
 //! Jobs over a real socket: results, stopping, and what happens to the jobs of a
 //! tab that goes away.
 
-mod common;
-
+use crate::common::TOKEN;
+use crate::common::tab::Tab;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use common::TOKEN;
-use common::tab::Tab;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use soko_server::Config;
@@ -31,7 +29,7 @@ async fn start(n_jobs: usize) -> SocketAddr {
         n_jobs,
         ..Config::default()
     };
-    common::start(config).await.1
+    crate::common::start(config).await.1
 }
 
 fn solve(level: &str) -> Value {
@@ -111,7 +109,7 @@ async fn bounds_and_goals_are_said_in_known_words() {
 /// A map that a tab has asked for can be looked at and opened over plain requests.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_map_shows_its_positions_and_opens_its_components() {
-    let (server, address) = common::start(Config::default()).await;
+    let (server, address) = crate::common::start(Config::default()).await;
     let app = soko_server::app(server);
     let early = post(&app, "look", json!({"level": TRAP, "state": 0})).await;
     assert_eq!(early.0, StatusCode::NOT_FOUND);

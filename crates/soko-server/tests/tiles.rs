@@ -1,12 +1,10 @@
 //! Games on tiles as the page asks for them.
 
-mod common;
-
+use crate::common::tab::Tab;
+use crate::common::{TOKEN, start};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
-use common::tab::Tab;
-use common::{TOKEN, start};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use soko_server::{Config, Server, Store, app};

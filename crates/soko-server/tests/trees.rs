@@ -1,12 +1,10 @@
 //! A game as a tree, through the application: nothing is ever overwritten, whoever
 //! plays, and whose a solution is.
 
-mod common;
-
+use crate::common::without_socket::{fresh, ok, over, post, request, send};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use common::without_socket::{fresh, ok, over, post, request, send};
 use serde_json::{Value, json};
 use soko_core::{Deed, Event, GameTree, NodeId};
 use soko_server::Store;

@@ -2,9 +2,7 @@
 //! the fewest moves, or that there is no solution. Greco's solvers without
 //! deadlock rules leave nothing out, so they are the oracle.
 
-mod common;
-
-use common::{asking, cost, levels, levels_small_for};
+use crate::common::{asking, cost, levels, levels_small_for};
 use soko_core::{Level, Measure};
 use soko_search::Control;
 use soko_solve::{Choice, ENGINES, Objective, Options, Outcome, solve};

@@ -2,9 +2,7 @@
 //! answers as everybody's, no proof without a promise, and clear words where something
 //! does not fit.
 
-mod common;
-
-use common::{asking, cost, levels};
+use crate::common::{asking, cost, levels};
 use soko_core::Direction::{Down, Left, Right, Up};
 use soko_core::{Board, Level, Measure, Square, SquareSet, Squares, State};
 use soko_search::{Claims, Control};

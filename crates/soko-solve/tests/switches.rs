@@ -2,9 +2,7 @@
 //! technique that it reads, each such switch changes its search somewhere, and options
 //! that it does not read are refused.
 
-mod common;
-
-use common::{asking, cost, levels};
+use crate::common::{asking, cost, levels};
 use soko_core::{Level, SquareSet, State};
 use soko_search::{Claims, Control, Limits};
 use soko_solve::champion::Weights;
@@ -67,7 +65,7 @@ fn ways_to_show(entry: &EngineEntry, objective: Objective) -> Vec<Options> {
 #[test]
 fn every_switch_that_an_engine_reads_changes_its_search() {
     let mut levels: Vec<Level> = KNOWN.map(|text| text.parse().unwrap()).to_vec();
-    levels.extend(common::levels(7, 150));
+    levels.extend(crate::common::levels(7, 150));
     let mut idle = Vec::new();
     for entry in ENGINES {
         for &objective in entry.objectives {

@@ -3,7 +3,7 @@
 //! sets, strings for bit strings, hash maps for tables, a reversed graph for the
 //! components. Tests and the benchmark hold the fast implementation against it.
 
-mod characters;
+pub mod characters;
 
 use characters::{At, Characters};
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};

@@ -1,6 +1,6 @@
 //! Runs the real command.
 
-#![allow(dead_code)]
+pub mod schema;
 
 use std::io::Write;
 use std::path::PathBuf;

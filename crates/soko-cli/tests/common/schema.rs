@@ -1,8 +1,6 @@
 //! As much of JSON Schema as `docs/json-lines.schema.json` uses, and strict: a key
 //! that the schema does not name is a fault, so that nothing goes unpublished.
 
-#![allow(dead_code)]
-
 use serde_json::Value;
 
 /// The published schema.

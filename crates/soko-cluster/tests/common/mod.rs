@@ -1,6 +1,4 @@
 //! Levels, what their whole graphs have, and folders for tests.
-#![allow(dead_code)]
-
 use soko_core::{Level, SplitMix, random_level};
 use soko_graph::count::Counts;
 use soko_graph::{Folding, Rules, Solvable, StateGraph, Successors, explore};

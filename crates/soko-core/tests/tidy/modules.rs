@@ -5,7 +5,7 @@
 //! through re-exports, ends at an item of the other. A module that hands on the
 //! names of its own children does not use them by that.
 
-use crate::{crates, root, sources};
+use super::{crates, root, sources};
 use proc_macro2::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! The description as an OpenAPI document.
 
-use crate::shape::shape;
+use super::shape::shape;
 use serde_json::{Map, Value, json};
 use soko_page::Question;
 use soko_page::example::JobExample;

@@ -1,8 +1,6 @@
 //! Small random levels, and what an engine says of one.
 
 // Each test uses a part of what is here.
-#![allow(dead_code)]
-
 use soko_core::{
     Bound, Level, Measure, Reach, SplitMix, SquareSet, Squares, State, pulls, random_level,
 };

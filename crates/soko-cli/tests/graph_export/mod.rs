@@ -1,10 +1,7 @@
 //! `soko graph --export`: the files in full, for a graph of six states. Its
 //! numbers can be followed by hand on the board.
 
-#[path = "../common/mod.rs"]
-mod common;
-
-use common::{SIX_STATES, soko};
+use crate::common::{SIX_STATES, soko};
 use std::path::Path;
 
 /// Exports the graph of the level as a file and compares what came of it with the

@@ -1,18 +1,16 @@
 //! The description of the interface for other programs, `docs/openapi.json`, is made here:
 //! of the table of questions, of the jobs there are, and of what the server answers to the
 //! example of each. So it cannot say what is not so; where it lags behind,
-//! `OPENAPI=write cargo test -p soko-server --test openapi` makes it anew.
+//! `OPENAPI=write cargo test -p soko-server --test all openapi` makes it anew.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod document;
 mod shape;
 
+use crate::common::TOKEN;
+use crate::common::without_socket::{post, request, send};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method as HttpMethod, StatusCode};
-use common::TOKEN;
-use common::without_socket::{post, request, send};
 use document::{Answered, document};
 use serde_json::{Value, json};
 use soko_page::{Method, QUESTIONS, Question, example};
@@ -111,7 +109,7 @@ async fn the_description_is_what_the_server_does() {
     let kept = std::fs::read_to_string(FILE).unwrap();
     assert!(
         kept == made,
-        "docs/openapi.json lags behind; OPENAPI=write cargo test -p soko-server --test openapi"
+        "docs/openapi.json lags behind; OPENAPI=write cargo test -p soko-server --test all openapi"
     );
 }
 

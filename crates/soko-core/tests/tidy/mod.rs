@@ -194,3 +194,42 @@ fn every_file_that_a_document_names_is_there() {
     }
     assert!(n_named > 20, "{n_named}");
 }
+
+/// What a crate's tests are made of: the programs that its manifest names, and the
+/// modules of the program `all`.
+fn test_modules(name: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let folder = root().join("crates").join(name);
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    let programs = manifest.split("[[test]]\nname = \"").skip(1);
+    let programs = programs.map(|rest| rest.split('"').next().unwrap().to_string());
+    let all = std::fs::read_to_string(folder.join("tests/all.rs")).unwrap();
+    let modules = all.lines().filter_map(|line| line.strip_prefix("mod "));
+    let modules = modules.map(|module| module.trim_end_matches(';').to_string());
+    (programs.collect(), modules.collect())
+}
+
+/// Cargo looks for no tests itself where they are one program, so a file that nobody
+/// declares would never run.
+#[test]
+fn every_file_of_tests_is_part_of_a_program() {
+    let mut n_files = 0;
+    for name in crates() {
+        let tests = root().join("crates").join(&name).join("tests");
+        if !tests.join("all.rs").exists() {
+            continue;
+        }
+        let (programs, modules) = test_modules(&name);
+        for entry in std::fs::read_dir(&tests).unwrap() {
+            let path = entry.unwrap().path();
+            let is_rust = path.extension().is_some_and(|end| end == "rs");
+            if !is_rust && !path.join("mod.rs").exists() {
+                continue;
+            }
+            let stem = path.file_stem().unwrap().to_str().unwrap();
+            let is_run = programs.contains(stem) || modules.contains(stem);
+            assert!(is_run, "{} is not run", path.display());
+            n_files += 1;
+        }
+    }
+    assert!(n_files > 70, "{n_files} files of tests");
+}

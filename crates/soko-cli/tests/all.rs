@@ -1,0 +1,29 @@
+//! The command as a user meets it, in one program: a program a file would be linked for each.
+
+mod attack;
+mod attempts;
+mod bad_input;
+mod bench;
+mod book;
+mod certificates;
+mod cluster;
+mod collections;
+mod commands;
+mod common;
+mod counts;
+mod dataset;
+mod exit_codes;
+mod fewest;
+mod files;
+mod graph_export;
+mod json_lines;
+mod levels_by_machine;
+mod library;
+mod limits;
+mod parquet;
+mod patterns;
+mod pddl;
+mod planner;
+mod play;
+mod signals;
+mod tiles;
