@@ -154,18 +154,18 @@ pub fn solve(
 /// Solves many levels on several threads, one a thread; the limits are for each level.
 /// `progress` is called with the number of levels done and of all levels.
 #[pyfunction]
-#[pyo3(signature = (levels, *, engine = None, goal = "any", time = None, memory = None,
-    expansions = None, threads = 0, progress = None))]
+#[pyo3(signature = (levels, *, threads = 0, engine = None, goal = "any", time = None,
+    memory = None, expansions = None, progress = None))]
 #[allow(clippy::too_many_arguments)]
 pub fn solve_many(
     py: Python<'_>,
     levels: Vec<Py<PyLevel>>,
+    threads: usize,
     engine: Option<&str>,
     goal: &str,
     time: Option<f64>,
     memory: Option<usize>,
     expansions: Option<u64>,
-    threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Report>> {
     let task = Task::new(engine, goal, 1, None, limits(time, memory, expansions)?)?;

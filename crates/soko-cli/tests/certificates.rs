@@ -3,14 +3,7 @@
 use crate::common::{Folder, HARD, Run, soko};
 
 /// The fewest pushes are more than the boxes need alone.
-const LEVEL: &str = "\
-########
-#  .   #
-# #$## #
-# .$ @ #
-#   #  #
-########
-";
+const LEVEL: &str = include_str!("../../../testdata/levels/passing_boxes.xsb");
 
 /// The man is needed between the boxes and cannot get there.
 const LOST: &str = "\

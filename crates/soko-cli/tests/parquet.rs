@@ -189,22 +189,15 @@ fn a_folder_is_written_over_but_nothing_else_is_mixed_in() {
         assert_eq!(names(folder.path()), WHOLE);
     }
     // 2. States of an earlier export would be read with the components of this one.
-    let refused = run("components");
-    assert_eq!(refused.code, 4);
-    assert!(
-        refused.stderr.contains("states is no part of this export"),
-        "{}",
-        refused.stderr
-    );
+    let refuses = |view, why| {
+        let refused = run(view);
+        assert_eq!(refused.code, 4);
+        assert!(refused.stderr.contains(why), "{}", refused.stderr);
+    };
+    refuses("components", "states is no part of this export");
     // 3. So would a part more.
     let other = folder.write("g.parquet/edges/part-1.parquet", "mine");
-    let refused = run("states");
-    assert_eq!(refused.code, 4);
-    assert!(
-        refused.stderr.contains("part-1.parquet is no part"),
-        "{}",
-        refused.stderr
-    );
+    refuses("states", "part-1.parquet is no part");
     assert_eq!(std::fs::read_to_string(&other).unwrap(), "mine");
     assert_eq!(names(folder.path()).len(), WHOLE.len() + 1);
 }

@@ -134,7 +134,12 @@ impl Run {
     fn start(&self, process: usize, more: &[(&str, &str)]) -> Child {
         let mut command = Command::new(env::current_exe().unwrap());
         command
-            .args(["be_a_process", "--exact", "--nocapture", "--test-threads=1"])
+            .args([
+                "processes::be_a_process",
+                "--exact",
+                "--nocapture",
+                "--test-threads=1",
+            ])
             .env("SOKO_TEST_PROCESS", process.to_string())
             .env("SOKO_TEST_HOSTS", &self.hosts)
             .stdout(Stdio::piped())

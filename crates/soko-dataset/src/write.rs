@@ -11,7 +11,7 @@ use crate::parts::Parts;
 use crate::progress::{Progress, Tracker};
 use crate::{LabelledGraph, Options, Summary};
 use soko_core::{Level, Squares, State};
-use soko_parquet::{About, Columns, PositionColumns, PositionRow, PositionTable, PushCell};
+use soko_parquet::{About, Layout, PositionColumns, PositionRow, PositionTable, PushCell};
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};

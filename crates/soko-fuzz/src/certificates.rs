@@ -6,14 +6,7 @@ use soko_core::{Bound, Level, Measure};
 use std::sync::LazyLock;
 
 /// A level whose certificates list some positions.
-const LEVEL: &str = "\
-########
-#  .   #
-# #$## #
-# .$ @ #
-#   #  #
-########
-";
+const LEVEL: &str = include_str!("../../../testdata/levels/passing_boxes.xsb");
 
 /// The level, what is so of it, and certificates that say so.
 struct Made {

@@ -1,46 +1,31 @@
 //! The table of components: a row for each, in the order of their numbers, in which
 //! every edge leads from a smaller one to a greater one.
 
-use crate::column::Column;
-use crate::table::{Columns, Group, Table};
+use crate::columns::columns;
+use crate::table::{Columns, Table};
 use parquet::data_type::{BoolType, DoubleType, Int32Type, Int64Type};
-use parquet::errors::Result;
 use soko_graph::Node;
-use std::io::Write;
 
 /// The table of components.
 pub type ComponentTable<W> = Table<ComponentColumns, W>;
 
-/// Its columns.
-#[derive(Default)]
-pub struct ComponentColumns {
-    id: Column<Int64Type>,
-    state: Column<Int64Type>,
-    depth: Column<Int32Type>,
-    size: Column<Int64Type>,
-    start: Column<BoolType>,
-    solved: Column<BoolType>,
-    sink: Column<BoolType>,
-    dead: Column<BoolType>,
-    solution_factor: Column<DoubleType>,
+columns! {
+    /// Its columns.
+    ComponentColumns of "components" {
+        id: Int64Type = "required int64 id;",
+        state: Int64Type = "required int64 state;",
+        depth: Int32Type = "required int32 depth;",
+        size: Int64Type = "required int64 size;",
+        start: BoolType = "required boolean start;",
+        solved: BoolType = "required boolean solved;",
+        sink: BoolType = "required boolean sink;",
+        dead: BoolType = "required boolean dead;",
+        solution_factor: DoubleType = "required double solution_factor;",
+    }
 }
 
 impl Columns for ComponentColumns {
     type Row<'a> = &'a Node;
-
-    const NAME: &'static str = "components";
-
-    const SCHEMA: &'static str = "message components {
-        required int64 id;
-        required int64 state;
-        required int32 depth;
-        required int64 size;
-        required boolean start;
-        required boolean solved;
-        required boolean sink;
-        required boolean dead;
-        required double solution_factor;
-    }";
 
     const GROWING: &'static [&'static str] = &["id", "state"];
 
@@ -55,17 +40,5 @@ impl Columns for ComponentColumns {
         self.dead.push(node.is_dead);
         self.solution_factor.push(node.solution_factor);
         0
-    }
-
-    fn write<W: Write + Send>(&mut self, group: &mut Group<'_, W>) -> Result<()> {
-        self.id.write(group)?;
-        self.state.write(group)?;
-        self.depth.write(group)?;
-        self.size.write(group)?;
-        self.start.write(group)?;
-        self.solved.write(group)?;
-        self.sink.write(group)?;
-        self.dead.write(group)?;
-        self.solution_factor.write(group)
     }
 }

@@ -4,38 +4,28 @@
 //! CSV has `from` and `to`: SQL wants those quoted. What is done along an edge lacks
 //! between components, and in hashed graphs where two states were taken for one.
 
-use crate::column::{Column, text};
-use crate::table::{Columns, Group, Table};
+use crate::column::text;
+use crate::columns::columns;
+use crate::table::{Columns, Table};
 use parquet::data_type::{ByteArrayType, Int32Type, Int64Type};
-use parquet::errors::Result;
 use soko_graph::Edge;
-use std::io::Write;
 
 /// The table of edges.
 pub type EdgeTable<W> = Table<EdgeColumns, W>;
 
-/// Its columns.
-#[derive(Default)]
-pub struct EdgeColumns {
-    source: Column<Int64Type>,
-    target: Column<Int64Type>,
-    row: Column<Int32Type>,
-    col: Column<Int32Type>,
-    direction: Column<ByteArrayType>,
+columns! {
+    /// Its columns.
+    EdgeColumns of "edges" {
+        source: Int64Type = "required int64 source;",
+        target: Int64Type = "required int64 target;",
+        row: Int32Type = "optional int32 row;",
+        col: Int32Type = "optional int32 col;",
+        direction: ByteArrayType = "optional binary direction (STRING);",
+    }
 }
 
 impl Columns for EdgeColumns {
     type Row<'a> = &'a Edge;
-
-    const NAME: &'static str = "edges";
-
-    const SCHEMA: &'static str = "message edges {
-        required int64 source;
-        required int64 target;
-        optional int32 row;
-        optional int32 col;
-        optional binary direction (STRING);
-    }";
 
     const GROWING: &'static [&'static str] = &["source", "target"];
 
@@ -48,13 +38,5 @@ impl Columns for EdgeColumns {
         let letter = deed.map(|deed| text(deed.direction.encode_utf8(&mut [0; 4])));
         self.direction.push_option(letter);
         0
-    }
-
-    fn write<W: Write + Send>(&mut self, group: &mut Group<'_, W>) -> Result<()> {
-        self.source.write(group)?;
-        self.target.write(group)?;
-        self.row.write(group)?;
-        self.col.write(group)?;
-        self.direction.write(group)
     }
 }

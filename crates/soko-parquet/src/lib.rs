@@ -29,6 +29,7 @@
 
 mod about;
 mod column;
+mod columns;
 mod components;
 mod edges;
 mod positions;
@@ -40,7 +41,7 @@ pub use components::{ComponentColumns, ComponentTable};
 pub use edges::{EdgeColumns, EdgeTable};
 pub use positions::{PositionColumns, PositionRow, PositionTable, PushCell};
 pub use states::{StateColumns, StateRow, StateTable, Whereabouts};
-pub use table::{Columns, Group, Table};
+pub use table::{Columns, Group, Layout, Table};
 
 /// The version of the tables' columns, which every file names as `soko.schema`.
 pub const SCHEMA: u32 = 1;

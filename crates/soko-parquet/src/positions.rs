@@ -6,11 +6,10 @@
 //! position has neither; a solved one has none to do. The man stands on the first square
 //! of his area, as walks change nothing.
 
-use crate::column::{Column, text};
-use crate::table::{Columns, Group, Table};
+use crate::column::text;
+use crate::columns::columns;
+use crate::table::{Columns, Table};
 use parquet::data_type::{BoolType, ByteArrayType, Int32Type, Int64Type};
-use parquet::errors::Result;
-use std::io::Write;
 
 /// A push as the table has it: row and column of the box, from 1, and one of `u d l r`.
 pub type PushCell = (u32, u32, char);
@@ -39,46 +38,25 @@ pub struct PositionRow<'a> {
 /// The table of positions.
 pub type PositionTable<W> = Table<PositionColumns, W>;
 
-/// Its columns.
-#[derive(Default)]
-pub struct PositionColumns {
-    source: Column<ByteArrayType>,
-    level: Column<Int64Type>,
-    level_id: Column<ByteArrayType>,
-    state: Column<Int64Type>,
-    depth: Column<Int32Type>,
-    board: Column<ByteArrayType>,
-    dead: Column<BoolType>,
-    to_go: Column<Int32Type>,
-    best_row: Column<Int32Type>,
-    best_col: Column<Int32Type>,
-    best_direction: Column<ByteArrayType>,
+columns! {
+    /// Its columns.
+    PositionColumns of "positions" {
+        source: ByteArrayType = "required binary source (STRING);",
+        level: Int64Type = "required int64 level;",
+        level_id: ByteArrayType = "required binary level_id (STRING);",
+        state: Int64Type = "required int64 state;",
+        depth: Int32Type = "required int32 depth;",
+        board: ByteArrayType = "required binary board (STRING);",
+        dead: BoolType = "required boolean dead;",
+        to_go: Int32Type = "optional int32 pushes_to_go;",
+        best_row: Int32Type = "optional group best (LIST) { repeated group list { required group element { required int32 row;",
+        best_col: Int32Type = "required int32 col;",
+        best_direction: ByteArrayType = "required binary direction (STRING); } } }",
+    }
 }
 
 impl Columns for PositionColumns {
     type Row<'a> = PositionRow<'a>;
-
-    const NAME: &'static str = "positions";
-
-    const SCHEMA: &'static str = "message positions {
-        required binary source (STRING);
-        required int64 level;
-        required binary level_id (STRING);
-        required int64 state;
-        required int32 depth;
-        required binary board (STRING);
-        required boolean dead;
-        optional int32 pushes_to_go;
-        optional group best (LIST) {
-            repeated group list {
-                required group element {
-                    required int32 row;
-                    required int32 col;
-                    required binary direction (STRING);
-                }
-            }
-        }
-    }";
 
     const GROWING: &'static [&'static str] = &["level", "state"];
 
@@ -102,19 +80,5 @@ impl Columns for PositionColumns {
         let directions = best.map(|best| best.map(|push| text(push.2.encode_utf8(&mut [0; 4]))));
         self.best_direction.push_list(directions);
         row.source.len() + row.level_id.len() + row.board.len()
-    }
-
-    fn write<W: Write + Send>(&mut self, group: &mut Group<'_, W>) -> Result<()> {
-        self.source.write(group)?;
-        self.level.write(group)?;
-        self.level_id.write(group)?;
-        self.state.write(group)?;
-        self.depth.write(group)?;
-        self.board.write(group)?;
-        self.dead.write(group)?;
-        self.to_go.write(group)?;
-        self.best_row.write(group)?;
-        self.best_col.write(group)?;
-        self.best_direction.write(group)
     }
 }

@@ -6,12 +6,11 @@
 //! people and for programs that read levels. Neighbouring boards are so alike that
 //! Snappy makes some twenty bytes of a board of 150.
 
-use crate::column::{Column, text};
-use crate::table::{Columns, Group, Table};
+use crate::column::text;
+use crate::columns::columns;
+use crate::table::{Columns, Table};
 use parquet::data_type::{BoolType, ByteArrayType, DoubleType, Int32Type, Int64Type};
-use parquet::errors::Result;
 use soko_graph::Node;
-use std::io::Write;
 
 /// Where everything stands in a state. To be used again for the next state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,56 +35,29 @@ pub struct StateRow<'a> {
 /// The table of states.
 pub type StateTable<W> = Table<StateColumns, W>;
 
-/// Its columns.
-#[derive(Default)]
-pub struct StateColumns {
-    id: Column<Int64Type>,
-    depth: Column<Int32Type>,
-    component: Column<Int64Type>,
-    start: Column<BoolType>,
-    solved: Column<BoolType>,
-    sink: Column<BoolType>,
-    dead: Column<BoolType>,
-    solution_factor: Column<DoubleType>,
-    chain_factor: Column<DoubleType>,
-    chain_factor_at_most: Column<DoubleType>,
-    box_row: Column<Int32Type>,
-    box_col: Column<Int32Type>,
-    area_row: Column<Int32Type>,
-    area_col: Column<Int32Type>,
-    board: Column<ByteArrayType>,
+columns! {
+    /// Its columns.
+    StateColumns of "states" {
+        id: Int64Type = "required int64 id;",
+        depth: Int32Type = "required int32 depth;",
+        component: Int64Type = "required int64 component;",
+        start: BoolType = "required boolean start;",
+        solved: BoolType = "required boolean solved;",
+        sink: BoolType = "required boolean sink;",
+        dead: BoolType = "required boolean dead;",
+        solution_factor: DoubleType = "required double solution_factor;",
+        chain_factor: DoubleType = "optional double chain_factor;",
+        chain_factor_at_most: DoubleType = "optional double chain_factor_at_most;",
+        box_row: Int32Type = "optional group boxes (LIST) { repeated group list { required group element { required int32 row;",
+        box_col: Int32Type = "required int32 col; } } }",
+        area_row: Int32Type = "optional group area { required int32 row;",
+        area_col: Int32Type = "required int32 col; }",
+        board: ByteArrayType = "required binary board (STRING);",
+    }
 }
 
 impl Columns for StateColumns {
     type Row<'a> = StateRow<'a>;
-
-    const NAME: &'static str = "states";
-
-    const SCHEMA: &'static str = "message states {
-        required int64 id;
-        required int32 depth;
-        required int64 component;
-        required boolean start;
-        required boolean solved;
-        required boolean sink;
-        required boolean dead;
-        required double solution_factor;
-        optional double chain_factor;
-        optional double chain_factor_at_most;
-        optional group boxes (LIST) {
-            repeated group list {
-                required group element {
-                    required int32 row;
-                    required int32 col;
-                }
-            }
-        }
-        optional group area {
-            required int32 row;
-            required int32 col;
-        }
-        required binary board (STRING);
-    }";
 
     const GROWING: &'static [&'static str] = &["id", "depth"];
 
@@ -112,23 +84,5 @@ impl Columns for StateColumns {
         self.area_col.push_option(place.area.map(|at| at.1 as i32));
         self.board.push(text(&place.board));
         place.board.len()
-    }
-
-    fn write<W: Write + Send>(&mut self, group: &mut Group<'_, W>) -> Result<()> {
-        self.id.write(group)?;
-        self.depth.write(group)?;
-        self.component.write(group)?;
-        self.start.write(group)?;
-        self.solved.write(group)?;
-        self.sink.write(group)?;
-        self.dead.write(group)?;
-        self.solution_factor.write(group)?;
-        self.chain_factor.write(group)?;
-        self.chain_factor_at_most.write(group)?;
-        self.box_row.write(group)?;
-        self.box_col.write(group)?;
-        self.area_row.write(group)?;
-        self.area_col.write(group)?;
-        self.board.write(group)
     }
 }

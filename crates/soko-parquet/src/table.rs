@@ -24,16 +24,22 @@ const ROWS: usize = 1 << 17;
 /// A group ends after the row with which its texts exceed this.
 const TEXT_BYTES: usize = 32 << 20;
 
-/// The columns of a kind of table, as far as they are gathered.
-pub trait Columns: Default {
-    /// What makes a row.
-    type Row<'a>;
-
+/// Which columns a kind of table has; `columns!` makes it.
+pub trait Layout: Default {
     /// The table's name: of its folder, too.
     const NAME: &'static str;
 
     /// The columns, as Parquet writes schemas.
     const SCHEMA: &'static str;
+
+    /// Writes all columns in the order of the schema, and empties them.
+    fn write<W: Write + Send>(&mut self, group: &mut Group<'_, W>) -> Result<()>;
+}
+
+/// The columns of a kind of table, as far as they are gathered.
+pub trait Columns: Layout {
+    /// What makes a row.
+    type Row<'a>;
 
     /// Columns of numbers that mostly grow.
     const GROWING: &'static [&'static str];
@@ -43,9 +49,6 @@ pub trait Columns: Default {
 
     /// Takes a row; returns the bytes of texts in it.
     fn push(&mut self, row: Self::Row<'_>) -> usize;
-
-    /// Writes all columns in the order of the schema, and empties them.
-    fn write<W: Write + Send>(&mut self, group: &mut Group<'_, W>) -> Result<()>;
 }
 
 /// A group of rows that is being written, column by column.

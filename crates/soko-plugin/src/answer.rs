@@ -1,8 +1,8 @@
 //! The results of the interface.
 
 /// What a call came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Done.
     Ok = 0,

@@ -77,6 +77,25 @@ pub extern "system" fn IsSupportedOptimization(flags: c_uint) -> c_int {
     c_int::from(flags::order(flags).is_some())
 }
 
+/// The rows of the board and the buffer of the moves, if there are both.
+///
+/// # Safety
+///
+/// As for [`SolveEx`].
+unsafe fn given<'a>(
+    width: c_uint,
+    height: c_uint,
+    board: *const c_char,
+    moves: *mut c_char,
+    length: c_uint,
+) -> Option<(&'a [u8], Buffer<'a>)> {
+    // SAFETY: the caller promises it.
+    let rows = unsafe { filled(board, width, height) };
+    // SAFETY: the caller promises it.
+    let buffer = unsafe { Buffer::of(moves, length) };
+    rows.zip(buffer)
+}
+
 /// Solves a level.
 ///
 /// # Safety
@@ -97,10 +116,8 @@ pub unsafe extern "system" fn SolveEx(
         // SAFETY: the caller promises it.
         let watch = unsafe { Watch::of(status, callback) };
         // SAFETY: the caller promises it.
-        let rows = unsafe { filled(board, width, height) };
-        // SAFETY: the caller promises it.
-        let buffer = unsafe { Buffer::of(solution, length) };
-        let (Some(rows), Some(mut buffer)) = (rows, buffer) else {
+        let given = unsafe { given(width, height, board, solution, length) };
+        let Some((rows, mut buffer)) = given else {
             return Answer::Invalid;
         };
         let (answer, moves) = solved(width, rows, &watch);
@@ -128,10 +145,8 @@ pub unsafe extern "system" fn Optimize(
         // SAFETY: the caller promises it.
         let watch = unsafe { Watch::of(status, callback) };
         // SAFETY: the caller promises it.
-        let rows = unsafe { filled(board, width, height) };
-        // SAFETY: the caller promises it.
-        let buffer = unsafe { Buffer::of(moves, length) };
-        let (Some(rows), Some(mut buffer)) = (rows, buffer) else {
+        let given = unsafe { given(width, height, board, moves, length) };
+        let Some((rows, mut buffer)) = given else {
             return Answer::Invalid;
         };
         let Some(order) = flags::order(watch.flags()) else {

@@ -67,13 +67,20 @@ pub struct Feature {
     pub models: &'static [Kind],
 }
 
+/// What a number is worked out from.
+enum Needs {
+    Level,
+    Graph,
+}
+
 const BOTH: &[Kind] = &[Kind::Whole, Kind::Quick];
 const WHOLE: &[Kind] = &[Kind::Whole];
 const QUICK: &[Kind] = &[Kind::Quick];
 const NONE: &[Kind] = &[];
 
-const fn of_graph(
+const fn feature(
     name: &'static str,
+    needs: Needs,
     scale: Scale,
     models: &'static [Kind],
     about: &'static str,
@@ -82,50 +89,38 @@ const fn of_graph(
         name,
         about,
         scale,
-        needs_graph: true,
+        needs_graph: matches!(needs, Needs::Graph),
         models,
-    }
-}
-
-const fn quick(
-    name: &'static str,
-    scale: Scale,
-    models: &'static [Kind],
-    about: &'static str,
-) -> Feature {
-    Feature {
-        needs_graph: false,
-        ..of_graph(name, scale, models, about)
     }
 }
 
 /// All numbers, in the order of [`Measured::values`](crate::Measured::values).
 #[rustfmt::skip]
 pub const FEATURES: [Feature; 24] = [
-    quick("boxes", Scale::Log, QUICK, "boxes"),
-    quick("floor", Scale::Log, QUICK, "floor squares"),
-    quick("valid_squares", Scale::Log, QUICK, "squares from which a box can reach a goal"),
-    quick("champion", Scale::Log, BOTH, "positions that the champion expands"),
-    quick("plan", Scale::Log, QUICK, "positions that a search along a packing plan expands"),
-    quick("greedy", Scale::Log, QUICK, "positions that greedy search expands"),
-    quick("astar", Scale::Log, QUICK, "positions that A* expands"),
-    quick("solution_pushes", Scale::Log, QUICK, "pushes of the best solution that an engine found"),
-    quick("solution_moves", Scale::Log, QUICK, "moves of that solution"),
-    quick("solution_changes", Scale::Log, QUICK, "box changes of that solution"),
-    of_graph("player", Scale::Unlikely, WHOLE, "chance of a short-sighted player"),
-    of_graph("player_root", Scale::Root, WHOLE, "chance of a short-sighted player"),
-    of_graph("chain_factor", Scale::Plain, NONE, "chance of blind pushes"),
-    of_graph("chain_factor_log", Scale::Unlikely, NONE, "chance of blind pushes"),
-    of_graph("losing", Scale::Plain, WHOLE, "share of pushes that lose"),
-    of_graph("losing_unseen", Scale::Plain, WHOLE, "share of pushes that lose and leave no box plainly stuck"),
-    of_graph("shortest_solutions", Scale::Log, WHOLE, "solutions with the fewest pushes"),
-    of_graph("misled", Scale::Log, WHOLE, "pushes of a shortest solution where another seems best"),
-    of_graph("box_changes", Scale::Log, WHOLE, "fewest box changes"),
-    of_graph("moves", Scale::Log, WHOLE, "fewest moves"),
-    of_graph("pushes", Scale::Log, NONE, "fewest pushes"),
-    of_graph("interleaved", Scale::Log, NONE, "box changes beyond one a box: how far the level is from one box after the other"),
-    of_graph("tempted", Scale::Log, NONE, "pushes of a shortest solution where what seems best loses"),
-    of_graph("away", Scale::Log, NONE, "pushes of a shortest solution that bring no box nearer"),
+    feature("boxes", Needs::Level, Scale::Log, QUICK, "boxes"),
+    feature("floor", Needs::Level, Scale::Log, QUICK, "floor squares"),
+    feature("valid_squares", Needs::Level, Scale::Log, QUICK, "squares from which a box can reach a goal"),
+    feature("champion", Needs::Level, Scale::Log, BOTH, "positions that the champion expands"),
+    feature("plan", Needs::Level, Scale::Log, QUICK, "positions that a search along a packing plan expands"),
+    feature("greedy", Needs::Level, Scale::Log, QUICK, "positions that greedy search expands"),
+    feature("astar", Needs::Level, Scale::Log, QUICK, "positions that A* expands"),
+    feature("solution_pushes", Needs::Level, Scale::Log, QUICK, "pushes of the best solution that an engine found"),
+    feature("solution_moves", Needs::Level, Scale::Log, QUICK, "moves of that solution"),
+    feature("solution_changes", Needs::Level, Scale::Log, QUICK, "box changes of that solution"),
+    feature("player", Needs::Graph, Scale::Unlikely, WHOLE, "chance of a short-sighted player"),
+    feature("player_root", Needs::Graph, Scale::Root, WHOLE, "chance of a short-sighted player"),
+    feature("chain_factor", Needs::Graph, Scale::Plain, NONE, "chance of blind pushes"),
+    feature("chain_factor_log", Needs::Graph, Scale::Unlikely, NONE, "chance of blind pushes"),
+    feature("losing", Needs::Graph, Scale::Plain, WHOLE, "share of pushes that lose"),
+    feature("losing_unseen", Needs::Graph, Scale::Plain, WHOLE, "share of pushes that lose and leave no box plainly stuck"),
+    feature("shortest_solutions", Needs::Graph, Scale::Log, WHOLE, "solutions with the fewest pushes"),
+    feature("misled", Needs::Graph, Scale::Log, WHOLE, "pushes of a shortest solution where another seems best"),
+    feature("box_changes", Needs::Graph, Scale::Log, WHOLE, "fewest box changes"),
+    feature("moves", Needs::Graph, Scale::Log, WHOLE, "fewest moves"),
+    feature("pushes", Needs::Graph, Scale::Log, NONE, "fewest pushes"),
+    feature("interleaved", Needs::Graph, Scale::Log, NONE, "box changes beyond one a box: how far the level is from one box after the other"),
+    feature("tempted", Needs::Graph, Scale::Log, NONE, "pushes of a shortest solution where what seems best loses"),
+    feature("away", Needs::Graph, Scale::Log, NONE, "pushes of a shortest solution that bring no box nearer"),
 ];
 
 /// The places of a model's numbers in the table.

@@ -9,35 +9,48 @@ import { settings } from './settings.svelte';
 export interface Command {
   id: string;
   title: string;
-  group: 'Playing' | 'Going back and forth' | 'Seeing' | 'Elsewhere';
+  group: string;
   keys: string[];
 }
 
-export const commands: Command[] = [
-  { id: 'left', title: 'Step left', group: 'Playing', keys: ['ArrowLeft', 'a', 'h'] },
-  { id: 'up', title: 'Step up', group: 'Playing', keys: ['ArrowUp', 'w', 'k'] },
-  { id: 'right', title: 'Step right', group: 'Playing', keys: ['ArrowRight', 'd', 'l'] },
-  { id: 'down', title: 'Step down', group: 'Playing', keys: ['ArrowDown', 's', 'j'] },
-  { id: 'release', title: 'Let go of the chosen box', group: 'Playing', keys: ['Escape'] },
-  { id: 'reverse', title: 'Pull game, from the end; Shift with a step pulls', group: 'Playing', keys: ['v'] },
-  { id: 'undo', title: 'Undo one step', group: 'Going back and forth', keys: ['u', 'Backspace'] },
-  { id: 'redo', title: 'Redo one step', group: 'Going back and forth', keys: ['y', 'U'] },
-  { id: 'undoRun', title: 'Undo the pushes of the last box', group: 'Going back and forth', keys: ['['] },
-  { id: 'redoRun', title: 'Redo the pushes of the next box', group: 'Going back and forth', keys: [']'] },
-  { id: 'restart', title: 'Restart (redo brings the game back)', group: 'Going back and forth', keys: ['r', 'Home'] },
-  { id: 'end', title: 'To the last move', group: 'Going back and forth', keys: ['End'] },
-  { id: 'save', title: 'Save this position', group: 'Going back and forth', keys: ['m'] },
-  { id: 'play', title: 'Replay the moves ahead, or pause', group: 'Going back and forth', keys: ['p'] },
-  { id: 'hint', title: 'A hint; again for a larger one', group: 'Seeing', keys: ['i'] },
-  { id: 'back', title: 'Back to before the game was lost', group: 'Seeing', keys: ['b'] },
-  { id: 'zoomIn', title: 'Closer', group: 'Seeing', keys: ['+', '='] },
-  { id: 'zoomOut', title: 'Farther', group: 'Seeing', keys: ['-'] },
-  { id: 'overview', title: 'The whole board, or a close view', group: 'Seeing', keys: ['o'] },
-  { id: 'fullScreen', title: 'Full screen', group: 'Seeing', keys: ['f'] },
-  { id: 'coordinates', title: 'Numbers of rows and columns', group: 'Seeing', keys: ['c'] },
-  { id: 'next', title: 'Next level', group: 'Elsewhere', keys: ['n'] },
-  { id: 'previous', title: 'Previous level', group: 'Elsewhere', keys: ['N'] },
-];
+/** Each group of commands: what it is called in settings, what it does, its keys at first. */
+const groups: Record<string, [id: string, title: string, ...keys: string[]][]> = {
+  Playing: [
+    ['left', 'Step left', 'ArrowLeft', 'a', 'h'],
+    ['up', 'Step up', 'ArrowUp', 'w', 'k'],
+    ['right', 'Step right', 'ArrowRight', 'd', 'l'],
+    ['down', 'Step down', 'ArrowDown', 's', 'j'],
+    ['release', 'Let go of the chosen box', 'Escape'],
+    ['reverse', 'Pull game, from the end; Shift with a step pulls', 'v'],
+  ],
+  'Going back and forth': [
+    ['undo', 'Undo one step', 'u', 'Backspace'],
+    ['redo', 'Redo one step', 'y', 'U'],
+    ['undoRun', 'Undo the pushes of the last box', '['],
+    ['redoRun', 'Redo the pushes of the next box', ']'],
+    ['restart', 'Restart (redo brings the game back)', 'r', 'Home'],
+    ['end', 'To the last move', 'End'],
+    ['save', 'Save this position', 'm'],
+    ['play', 'Replay the moves ahead, or pause', 'p'],
+  ],
+  Seeing: [
+    ['hint', 'A hint; again for a larger one', 'i'],
+    ['back', 'Back to before the game was lost', 'b'],
+    ['zoomIn', 'Closer', '+', '='],
+    ['zoomOut', 'Farther', '-'],
+    ['overview', 'The whole board, or a close view', 'o'],
+    ['fullScreen', 'Full screen', 'f'],
+    ['coordinates', 'Numbers of rows and columns', 'c'],
+  ],
+  Elsewhere: [
+    ['next', 'Next level', 'n'],
+    ['previous', 'Previous level', 'N'],
+  ],
+};
+
+export const commands: Command[] = Object.entries(groups).flatMap(([group, rows]) =>
+  rows.map(([id, title, ...keys]) => ({ id, title, group, keys })),
+);
 
 /** The keys of a command now. */
 export function keysOf(id: string): string[] {

@@ -88,12 +88,8 @@ pub struct RunArgs {
     pub levels: LevelArgs,
 
     /// Engines by name, separated by commas (see: soko engines)
-    #[arg(
-        long = "engine",
-        value_name = "NAME",
-        value_delimiter = ',',
-        required = true
-    )]
+    #[arg(long = "engine", value_name = "NAME", value_delimiter = ',')]
+    #[arg(required = true)]
     pub engines: Vec<String>,
 
     #[command(flatten)]

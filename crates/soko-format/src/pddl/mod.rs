@@ -22,8 +22,39 @@ pub use problem::problem;
 
 use soko_core::{Coord, Direction};
 
+/// The action of a push onto a square of one kind, and what it says of the box.
+macro_rules! push {
+    ($name:literal, $square:literal, $effect:literal) => {
+        concat!(
+            "
+  (:action ",
+            $name,
+            "
+    :parameters (?p - player ?s - stone ?ppos ?from ?to - location ?dir - direction)
+    :precondition (and
+      (move-dir ?ppos ?from ?dir)
+      (move-dir ?from ?to ?dir)
+      (",
+            $square,
+            " ?to)
+      (at ?p ?ppos)
+      (at ?s ?from)
+      (clear ?to))
+    :effect (and
+      (not (at ?p ?ppos)) (at ?p ?from)
+      (not (at ?s ?from)) (at ?s ?to)
+      (not (clear ?to)) (clear ?ppos)
+      ",
+            $effect,
+            "
+      (increase (total-cost) 1)))"
+        )
+    };
+}
+
 /// The rules, for any level.
-pub const DOMAIN: &str = "\
+pub const DOMAIN: &str = concat!(
+    "\
 ; Sokoban, one man. Only pushes cost.
 (define (domain sokoban-sequential)
   (:requirements :typing :action-costs)
@@ -48,39 +79,12 @@ pub const DOMAIN: &str = "\
     :effect (and
       (not (at ?p ?from)) (at ?p ?to)
       (not (clear ?to)) (clear ?from)))
-
-  (:action push-to-nongoal
-    :parameters (?p - player ?s - stone ?ppos ?from ?to - location ?dir - direction)
-    :precondition (and
-      (move-dir ?ppos ?from ?dir)
-      (move-dir ?from ?to ?dir)
-      (is-nongoal ?to)
-      (at ?p ?ppos)
-      (at ?s ?from)
-      (clear ?to))
-    :effect (and
-      (not (at ?p ?ppos)) (at ?p ?from)
-      (not (at ?s ?from)) (at ?s ?to)
-      (not (clear ?to)) (clear ?ppos)
-      (not (at-goal ?s))
-      (increase (total-cost) 1)))
-
-  (:action push-to-goal
-    :parameters (?p - player ?s - stone ?ppos ?from ?to - location ?dir - direction)
-    :precondition (and
-      (move-dir ?ppos ?from ?dir)
-      (move-dir ?from ?to ?dir)
-      (is-goal ?to)
-      (at ?p ?ppos)
-      (at ?s ?from)
-      (clear ?to))
-    :effect (and
-      (not (at ?p ?ppos)) (at ?p ?from)
-      (not (at ?s ?from)) (at ?s ?to)
-      (not (clear ?to)) (clear ?ppos)
-      (at-goal ?s)
-      (increase (total-cost) 1))))
-";
+",
+    push!("push-to-nongoal", "is-nongoal", "(not (at-goal ?s))"),
+    "\n",
+    push!("push-to-goal", "is-goal", "(at-goal ?s)"),
+    ")\n"
+);
 
 /// The man's name.
 const PLAYER: &str = "player-1";

@@ -16,6 +16,16 @@ use soko_search::{Control, Counters};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// Unreached states remembered at the most.
+const MOST_UNREACHED: usize = 1_000_000;
+/// Reached states remembered at the most.
+const MOST_REACHED: usize = 4_000_000;
+
+/// A table of states seen is not used again beyond this.
+const LARGE: usize = 1 << 14;
+/// Bytes of a table for each state in it.
+const BYTES_A_HASH: usize = 9;
+
 /// What a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
@@ -26,16 +36,6 @@ pub(super) enum Verdict {
     /// The budget was used up.
     Open,
 }
-
-/// Unreached states remembered at the most.
-const MOST_UNREACHED: usize = 1_000_000;
-/// Reached states remembered at the most.
-const MOST_REACHED: usize = 4_000_000;
-
-/// A table of states seen is not used again beyond this.
-const LARGE: usize = 1 << 14;
-/// Bytes of a table for each state in it.
-const BYTES_A_HASH: usize = 9;
 
 struct Node<S> {
     spot: Spot<S>,

@@ -10,10 +10,6 @@ use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The longest that a job of each lane may take, in seconds.
-const MOST_SECONDS: u64 = 600;
-const MOST_SECONDS_SHORT: u64 = 60;
-
 /// How long a job may take others' places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
@@ -22,6 +18,10 @@ pub enum Lane {
     /// Searches that were asked for by name: minutes.
     Long,
 }
+
+/// The longest that a job of each lane may take, in seconds.
+const MOST_SECONDS: u64 = 600;
+const MOST_SECONDS_SHORT: u64 = 60;
 
 impl Lane {
     /// The word for it.

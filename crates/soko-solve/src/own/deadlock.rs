@@ -53,18 +53,13 @@ impl OwnDeadlock {
         }
     }
 
-    /// A test that may be wrong, so that nothing is proved with it: a search leaves out
-    /// what it calls dead, and says of a level only what it finds.
-    pub fn unsound<T>(
-        name: impl Into<String>,
-        prepare: impl Fn(&Level) -> T + Send + Sync + 'static,
-    ) -> OwnDeadlock
-    where
-        T: FnMut(&Query<'_, SquareSet>) -> bool + 'static,
-    {
+    /// The same test without the promise, so that nothing is proved with it: a search
+    /// leaves out what it calls dead, and says of a level only what it finds.
+    #[must_use]
+    pub fn without_promise(self) -> OwnDeadlock {
         OwnDeadlock {
             is_sound: false,
-            ..OwnDeadlock::sound(name, prepare)
+            ..self
         }
     }
 

@@ -18,8 +18,8 @@ use indicatif::ProgressBar;
 use soko_bench::grouped;
 use soko_graph::{Records, View};
 use soko_parquet::{
-    About, Columns, ComponentColumns, EdgeColumns, StateColumns, StateRow, Table, Whereabouts,
-    part_name,
+    About, Columns, ComponentColumns, EdgeColumns, Layout, StateColumns, StateRow, Table,
+    Whereabouts, part_name,
 };
 use soko_search::{Control, Counters, Progress};
 use std::io;

@@ -37,8 +37,8 @@ pub(crate) struct PlanlessMove {
 
 /// Lists the moves of positions; make one and reuse it.
 pub(crate) struct PlanlessMoves<'a, S> {
-    setting: &'a Setting<S>,
     end: End,
+    setting: &'a Setting<S>,
     assignment_test: AssignmentTest<S>,
     /// The matching with the target.
     to_target: Option<MinMatching<S>>,
