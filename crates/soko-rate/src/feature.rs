@@ -63,6 +63,8 @@ pub struct Feature {
     pub scale: Scale,
     /// Whether it needs the whole graph.
     pub needs_graph: bool,
+    /// Whether it is a part of a whole, a share or a chance, which people read in percent.
+    pub is_share: bool,
     /// The models that use it.
     pub models: &'static [Kind],
 }
@@ -83,7 +85,20 @@ const fn of_graph(
         about,
         scale,
         needs_graph: true,
+        is_share: false,
         models,
+    }
+}
+
+const fn share(
+    name: &'static str,
+    scale: Scale,
+    models: &'static [Kind],
+    about: &'static str,
+) -> Feature {
+    Feature {
+        is_share: true,
+        ..of_graph(name, scale, models, about)
     }
 }
 
@@ -112,12 +127,12 @@ pub const FEATURES: [Feature; 24] = [
     quick("solution_pushes", Scale::Log, QUICK, "pushes of the best solution that an engine found"),
     quick("solution_moves", Scale::Log, QUICK, "moves of that solution"),
     quick("solution_changes", Scale::Log, QUICK, "box changes of that solution"),
-    of_graph("player", Scale::Unlikely, WHOLE, "chance of a short-sighted player"),
-    of_graph("player_root", Scale::Root, WHOLE, "chance of a short-sighted player"),
-    of_graph("chain_factor", Scale::Plain, NONE, "chance of blind pushes"),
-    of_graph("chain_factor_log", Scale::Unlikely, NONE, "chance of blind pushes"),
-    of_graph("losing", Scale::Plain, WHOLE, "share of pushes that lose"),
-    of_graph("losing_unseen", Scale::Plain, WHOLE, "share of pushes that lose and leave no box plainly stuck"),
+    share("player", Scale::Unlikely, WHOLE, "chance of a short-sighted player"),
+    share("player_root", Scale::Root, WHOLE, "chance of a short-sighted player"),
+    share("chain_factor", Scale::Plain, NONE, "chance of blind pushes"),
+    share("chain_factor_log", Scale::Unlikely, NONE, "chance of blind pushes"),
+    share("losing", Scale::Plain, WHOLE, "share of pushes that lose"),
+    share("losing_unseen", Scale::Plain, WHOLE, "share of pushes that lose and leave no box plainly stuck"),
     of_graph("shortest_solutions", Scale::Log, WHOLE, "solutions with the fewest pushes"),
     of_graph("misled", Scale::Log, WHOLE, "pushes of a shortest solution where another seems best"),
     of_graph("box_changes", Scale::Log, WHOLE, "fewest box changes"),
