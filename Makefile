@@ -131,13 +131,18 @@ test-web: web web-check ## play in a real browser against the real server
 	$(CARGO) build --quiet --workspace --bin soko
 	cd web && npm run --silent test
 
-# Python's packages for it are fetched once, into a folder of their own.
+# What tests want of Python's packages is fetched once, into folders of their own.
+define fetch-python
+	python3 -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $< || \
+		{ echo "pip could not fetch what $< names; see above. It wants a package index that it can reach." >&2; exit 1; }
+	touch $@
+endef
+
 PARQUET_PYTHON := target/parquet-python
 
 $(PARQUET_PYTHON)/ready: crates/soko-parquet/tests/duckdb/requirements.txt
-	python3 -m venv $(PARQUET_PYTHON)
-	$(PARQUET_PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
-	touch $@
+	$(fetch-python)
 
 # The levels are those of the crate soukoban, as above.
 test-parquet: $(PARQUET_PYTHON)/ready ## DuckDB reads exported graphs, and docs/queries.md is true (wants Python 3)
@@ -149,9 +154,7 @@ test-parquet: $(PARQUET_PYTHON)/ready ## DuckDB reads exported graphs, and docs/
 PLANNER_PYTHON := target/planner-python
 
 $(PLANNER_PYTHON)/ready: crates/soko-cli/tests/planner/requirements.txt
-	python3 -m venv $(PLANNER_PYTHON)
-	$(PLANNER_PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
-	touch $@
+	$(fetch-python)
 
 test-planner: $(PLANNER_PYTHON)/ready ## Fast Downward plans our levels with the fewest pushes (wants Python 3)
 	$(CARGO) build --quiet --workspace --bin soko
@@ -170,9 +173,7 @@ book: $(MDBOOK) ## the book, in target/book: tutorials for players, authors, res
 PYTHON := target/python-env
 
 $(PYTHON)/ready: python/tests/requirements.txt
-	python3 -m venv $(PYTHON)
-	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
-	touch $@
+	$(fetch-python)
 
 python-package = cd python && VIRTUAL_ENV=$(CURDIR)/$(PYTHON) CARGO_TARGET_DIR=$(CURDIR)/target/python \
 	$(CURDIR)/$(PYTHON)/bin/maturin develop --quiet --locked
@@ -194,10 +195,10 @@ pictures: web ## take the pictures of the README from the page as it is
 	$(CARGO) build --quiet --workspace --bin soko
 	node web/e2e/pictures.mjs
 
-test: check-format web lint unit doc test-web ## everything that must pass before a change lands
+test: check-format web lint unit doc test-web test-python ## everything that must pass before a change lands
 
 # Builds of their own, which `make test` has no time for.
-test-more: test-outside test-python test-parquet test-planner ## what other programs build on: an outside crate, Python, DuckDB, a planner
+test-more: test-outside test-parquet test-planner ## what other programs build on: an outside crate, DuckDB, a planner
 
 check-format: ## the code is formatted
 	$(CARGO) fmt --all --check

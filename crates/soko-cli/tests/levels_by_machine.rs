@@ -121,6 +121,8 @@ fn wishes_that_cannot_be_fulfilled_are_refused() {
     assert!(told(&["--size", "5x5", "--boxes", "9"]).contains("from 1 to 3 boxes"));
     assert!(told(&["--boxes", "4-3"]).contains("ends before"));
     assert!(told(&["--way", "magic"]).contains("farthest"));
+    assert!(told(&["--rating", "200"]).contains("from 0 to 100"));
+    assert!(told(&["--rating", "40-101"]).contains("from 0 to 100"));
     let run = soko(&["generate", "--count", "1", "--not-in", "no.xsb"], b"");
     assert_eq!(run.code, 4);
 }

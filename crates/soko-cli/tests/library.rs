@@ -305,6 +305,8 @@ fn levels_that_make_no_sense_are_told_about() {
     );
     let Run { code, stderr, .. } = library.run(&["import", "no-such-file.xsb"]);
     assert!(code == 4 && stderr.contains("there is no file"), "{stderr}");
+    let Run { code, stderr, .. } = library.run(&["attach", &file]);
+    assert!(code == 4 && stderr.contains("some.xsb:"), "{stderr}");
     let told = Library::new("library-empty").told(&[]);
     assert!(told.contains("The library is empty"), "{told}");
 }

@@ -2,21 +2,31 @@
 //!
 //! `dataset.txt` says of what the dataset is made, so that nobody goes on with another.
 //! `parts.csv` has a line for each part that is whole, added after the part has its name.
-//! A line that was cut off by a crash is not counted, and its part is made again.
+//! A line that was cut off by a crash is not counted, and its part is made again. So is a
+//! part whose content has changed since. Of several lines for one part the last one counts.
 
 use crate::summary::Summary;
+use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The heading of the list.
-const HEADING: &str = "part,source,levels,positions,left_out\n";
+const HEADING: &str = "part,content,source,levels,positions,left_out\n";
+
+/// A part that is done.
+pub(crate) struct Part {
+    /// The fingerprint of what it was made of.
+    pub content: u64,
+    /// What it has.
+    pub summary: Summary,
+}
 
 /// The list of parts that are done.
 pub(crate) struct Done {
     file: PathBuf,
-    /// The part and what it has.
-    pub parts: Vec<(usize, Summary)>,
+    /// By their numbers.
+    pub parts: BTreeMap<usize, Part>,
 }
 
 impl Done {
@@ -43,32 +53,30 @@ impl Done {
         Ok(Some(Done { file, parts }))
     }
 
-    /// Whether a part is done.
-    pub fn has(&self, part: usize) -> bool {
-        self.parts.iter().any(|(done, _)| *done == part)
-    }
-
     /// Adds a part.
-    pub fn add(&mut self, part: usize, name: &str, summary: &Summary) -> io::Result<()> {
+    pub fn add(&mut self, number: usize, name: &str, part: Part) -> io::Result<()> {
+        let content = part.content;
         let Summary {
             levels,
             positions,
             left_out,
             ..
-        } = summary;
+        } = &part.summary;
         let name = name.replace(['"', '\n'], "'");
-        let line = format!("{part},\"{name}\",{levels},{positions},{left_out}\n");
+        let line = format!("{number},{content:016x},\"{name}\",{levels},{positions},{left_out}\n");
         let mut file = OpenOptions::new().append(true).open(&self.file)?;
         file.write_all(line.as_bytes())?;
         file.sync_data()?;
-        self.parts.push((part, summary.clone()));
+        self.parts.insert(number, part);
         Ok(())
     }
 }
 
-/// The part and its numbers: the first field and the last three.
-fn read_line(line: &str) -> Option<(usize, Summary)> {
-    let part = line.split(',').next()?.parse().ok()?;
+/// The part and its numbers: the first two fields and the last three.
+fn read_line(line: &str) -> Option<(usize, Part)> {
+    let mut fields = line.split(',');
+    let number = fields.next()?.parse().ok()?;
+    let content = u64::from_str_radix(fields.next()?, 16).ok()?;
     let mut numbers = line.rsplit(',').map(|field| field.parse::<u64>().ok());
     let (left_out, positions, levels) = (numbers.next()??, numbers.next()??, numbers.next()??);
     let summary = Summary {
@@ -78,5 +86,5 @@ fn read_line(line: &str) -> Option<(usize, Summary)> {
         left_out,
         is_stopped: false,
     };
-    Some((part, summary))
+    Some((number, Part { content, summary }))
 }

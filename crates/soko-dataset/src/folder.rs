@@ -1,7 +1,7 @@
 //! A folder of files of levels, such as Boxoban's: a file a part, each read when its turn
 //! comes.
 
-use crate::parts::Parts;
+use crate::parts::{Parts, hash};
 use soko_core::Level;
 use soko_format::{Diagnostic, Entry, Severity, read_collection};
 use std::io;
@@ -31,6 +31,11 @@ impl<'a> Folder<'a> {
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
+
+    fn bytes(&self, part: usize) -> Result<Vec<u8>, String> {
+        let file = &self.files[part];
+        std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))
+    }
 }
 
 impl Parts for Folder<'_> {
@@ -45,10 +50,13 @@ impl Parts for Folder<'_> {
         self.files.iter().map(bytes).collect()
     }
 
+    fn fingerprint(&self, part: usize) -> Result<u64, String> {
+        Ok(hash(&self.bytes(part)?))
+    }
+
     fn levels(&self, part: usize) -> Result<Vec<(usize, Level)>, String> {
         let file = self.files[part].display().to_string();
-        let bytes = std::fs::read(&self.files[part]).map_err(|error| format!("{file}: {error}"))?;
-        let collection = read_collection(&bytes);
+        let collection = read_collection(&self.bytes(part)?);
         let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
         let wrong: Vec<_> = collection
             .diagnostics

@@ -4,7 +4,7 @@
 //! part all the same, so the share that is done needs no file to be read before its turn.
 //! What earlier runs have done counts as done, and not for the pace of this one.
 
-use crate::Summary;
+use crate::done::Part;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -57,7 +57,7 @@ impl<'a> Tracker<'a> {
     /// Begins with the parts of earlier runs, and tells that.
     pub fn new(
         weights: Vec<u64>,
-        done: &[(usize, Summary)],
+        done: &BTreeMap<usize, Part>,
         tell: &'a (dyn Fn(&Progress) + Sync),
     ) -> Tracker<'a> {
         let mut tracker = Tracker {
@@ -67,7 +67,7 @@ impl<'a> Tracker<'a> {
             begun: Mutex::default(),
             tell,
         };
-        for (part, summary) in done {
+        for (part, Part { summary, .. }) in done {
             tracker.earlier.levels += summary.levels;
             tracker.earlier.positions += summary.positions;
             tracker.earlier.share += tracker.share_of(*part);
@@ -105,6 +105,7 @@ impl<'a> Tracker<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Summary;
 
     #[test]
     fn the_rest_is_reckoned_by_this_run_alone() {
@@ -117,7 +118,12 @@ mod tests {
             ..Summary::default()
         };
         // Half of it was there; this run does the last part, then the one between.
-        let tracker = Tracker::new(vec![50, 20, 30], &[(0, earlier)], &tell);
+        let earlier = Part {
+            content: 0,
+            summary: earlier,
+        };
+        let done = BTreeMap::from([(0, earlier)]);
+        let tracker = Tracker::new(vec![50, 20, 30], &done, &tell);
         for level in 1..=3 {
             tracker.note(2, (level, 3), 10 * level as u64);
         }

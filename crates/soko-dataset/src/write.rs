@@ -6,7 +6,7 @@
 //! the next run makes those that are missing. A part is the same whoever makes it and
 //! when, so a dataset does not tell how often it was interrupted.
 
-use crate::done::Done;
+use crate::done::{Done, Part};
 use crate::parts::Parts;
 use crate::progress::{Progress, Tracker};
 use crate::{LabelledGraph, Options, Summary};
@@ -60,7 +60,10 @@ pub fn write_dataset(
     fs::create_dir_all(&table).map_err(|error| DatasetError::File(table.clone(), error))?;
     let path = |part: usize| table.join(soko_parquet::part_name(part));
     let mut done = open(folder, &names, options)?;
-    done.parts.retain(|(part, _)| path(*part).exists());
+    let is_fresh = |number: usize, part: &Part| {
+        path(number).exists() && parts.fingerprint(number) == Ok(part.content)
+    };
+    done.parts.retain(|number, part| is_fresh(*number, part));
     let run = Run {
         parts,
         path: &path,
@@ -68,19 +71,19 @@ pub fn write_dataset(
         stop,
         tracker: Tracker::new(parts.weights(), &done.parts, tell),
     };
-    let missing = (0..names.len()).filter(|&part| !done.has(part));
+    let missing = (0..names.len()).filter(|part| !done.parts.contains_key(part));
     let missing: Vec<usize> = missing.collect();
     let (queue, done) = (Mutex::new(missing.into_iter()), Mutex::new(done));
     let next = || queue.lock().ok()?.next();
     let work = || -> Result<(), DatasetError> {
         while let Some(part) = next() {
-            let Some(summary) = run.write_part(part, &names[part])? else {
+            let Some(written) = run.write_part(part, &names[part])? else {
                 return Ok(());
             };
             let Ok(mut done) = done.lock() else {
                 return Ok(());
             };
-            let added = done.add(part, &names[part], &summary);
+            let added = done.add(part, &names[part], written);
             added.map_err(|error| DatasetError::File(folder.to_owned(), error))?;
         }
         Ok(())
@@ -117,8 +120,8 @@ fn on_threads(
 }
 
 fn total(done: &Done) -> Summary {
-    let parts = done.parts.iter();
-    parts.fold(Summary::default(), |sum, (_, part)| sum.plus(part))
+    let parts = done.parts.values();
+    parts.fold(Summary::default(), |sum, part| sum.plus(&part.summary))
 }
 
 /// A run under way.
@@ -133,7 +136,9 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Writes a part whole; none if the run was stopped.
-    fn write_part(&self, part: usize, name: &str) -> Result<Option<Summary>, DatasetError> {
+    fn write_part(&self, part: usize, name: &str) -> Result<Option<Part>, DatasetError> {
+        // In this order, a file that changes in between is taken for changed the next time.
+        let content = self.parts.fingerprint(part).map_err(DatasetError::Levels)?;
         let levels = self.parts.levels(part).map_err(DatasetError::Levels)?;
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
@@ -147,7 +152,7 @@ impl Run<'_> {
             return Ok(None);
         };
         fs::rename(&beside, &path).map_err(wrong)?;
-        Ok(Some(summary))
+        Ok(Some(Part { content, summary }))
     }
 
     fn write_levels(

@@ -4,9 +4,11 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use soko_core::{Level, Reach, SplitMix, SquareSet, Squares, pushes, random_level};
 use soko_dataset::{DatasetError, LabelledGraph, Options, Parts, Progress, Summary, write_dataset};
+use soko_format::Diagnostic;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A folder of its own that goes with its owner.
@@ -48,6 +50,10 @@ impl Parts for Levels {
 
     fn weights(&self) -> Vec<u64> {
         self.0.chunks(3).map(|part| part.len() as u64).collect()
+    }
+
+    fn fingerprint(&self, part: usize) -> Result<u64, String> {
+        Ok(part as u64)
     }
 
     fn levels(&self, part: usize) -> Result<Vec<(usize, Level)>, String> {
@@ -193,6 +199,64 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
         summary
     );
     assert_eq!(bytes_of(&once.0), bytes_of(&threads.0));
+}
+
+/// Labels the files of a folder: what is done, and the files that have bad levels.
+fn label_files(levels: &Path, out: &Path) -> (Summary, Vec<String>) {
+    let bad = Mutex::new(Vec::new());
+    let on_bad = |file: &str, _: &[Diagnostic]| bad.lock().unwrap().push(file.to_owned());
+    let parts = soko_dataset::Folder::open(levels, &on_bad).unwrap();
+    let (options, stop) = (Options::default(), AtomicBool::new(false));
+    let summary = write_dataset(&parts, out, &options, &stop, &|_| {}).unwrap();
+    (summary, bad.into_inner().unwrap())
+}
+
+#[test]
+fn a_file_that_was_changed_is_labelled_again_and_no_other() {
+    let (levels, out) = (Folder::new("files"), Folder::new("labels"));
+    let short = "#####\n#@$.#\n#####\n";
+    let long = "######\n#@$ .#\n######\n";
+    let (file, other) = (levels.0.join("a.xsb"), levels.0.join("b.xsb"));
+    fs::write(&file, format!("{short}\n#####\n#@$$#\n#####\n")).unwrap();
+    fs::write(&other, long).unwrap();
+    let (first, bad) = label_files(&levels.0, &out.0);
+    assert_eq!((first.levels, first.positions), (2, 5));
+    assert_eq!(bad, [file.display().to_string()]);
+    let before = bytes_of(&out.0);
+    let other_part = out.0.join("positions/part-1.parquet");
+    let written = fs::metadata(&other_part).unwrap().modified().unwrap();
+    // Nothing has changed, nothing is done.
+    assert_eq!(label_files(&levels.0, &out.0), (first.clone(), vec![]));
+    assert_eq!(bytes_of(&out.0), before);
+    // The bad level is mended.
+    fs::write(&file, format!("{short}\n{long}")).unwrap();
+    let (second, bad) = label_files(&levels.0, &out.0);
+    assert_eq!((second.parts, second.levels, second.positions), (2, 3, 8));
+    assert_eq!(bad, [""; 0]);
+    assert_ne!(bytes_of(&out.0), before);
+    assert_eq!(label_files(&levels.0, &out.0).0, second);
+    // What was in the list once is not believed when the file is as it was.
+    fs::write(&file, format!("{short}\n#####\n#@$$#\n#####\n")).unwrap();
+    assert_eq!(label_files(&levels.0, &out.0).0, first);
+    assert_eq!(bytes_of(&out.0), before);
+    let still = fs::metadata(&other_part).unwrap().modified().unwrap();
+    assert_eq!(still, written);
+}
+
+#[test]
+fn a_list_with_another_level_is_labelled_again() {
+    let out = Folder::new("list");
+    let level = |text: &str| (1, text.parse::<Level>().unwrap());
+    let written = |text| {
+        let (name, levels) = ("mine".to_owned(), vec![level(text)]);
+        let (options, stop) = (Options::default(), AtomicBool::new(false));
+        let list = soko_dataset::List { name, levels };
+        let summary = write_dataset(&list, &out.0, &options, &stop, &|_| {});
+        summary.unwrap().positions
+    };
+    assert_eq!(written("#####\n#@$.#\n#####"), 2);
+    assert_eq!(written("######\n#@$ .#\n######"), 3);
+    assert_eq!(written("######\n#@$ .#\n######"), 3);
 }
 
 #[test]

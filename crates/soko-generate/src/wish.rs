@@ -36,6 +36,8 @@ pub enum WishError {
         /// The most boxes for the size.
         most: usize,
     },
+    /// A grade that no level has.
+    Grade,
 }
 
 impl fmt::Display for WishError {
@@ -49,6 +51,7 @@ impl fmt::Display for WishError {
             WishError::Boxes { most } => {
                 write!(f, "a level of this size has from 1 to {most} boxes")
             }
+            WishError::Grade => f.write_str("ratings go from 0 to 100"),
         }
     }
 }
@@ -102,7 +105,15 @@ impl Wish {
         if *self.boxes.start() == 0 || *self.boxes.end() > most {
             return Err(WishError::Boxes { most });
         }
-        Ok(())
+        let is_grade = |grade: &f64| (0.0..=100.0).contains(grade);
+        let ends = self
+            .grade
+            .as_ref()
+            .map(|range| [range.start(), range.end()]);
+        match ends.into_iter().flatten().all(is_grade) {
+            true => Ok(()),
+            false => Err(WishError::Grade),
+        }
     }
 
     /// Whether a solution with so many pushes, the fewest if that is proved, will do.

@@ -67,6 +67,14 @@ pub struct Feature {
     pub models: &'static [Kind],
 }
 
+impl Feature {
+    /// Whether it is a part of a whole, a share or a chance, which people read in percent;
+    /// else it is a count. Counts, and they alone, go into models by their logarithm.
+    pub fn is_share(&self) -> bool {
+        self.scale != Scale::Log
+    }
+}
+
 /// What a number is worked out from.
 enum Needs {
     Level,

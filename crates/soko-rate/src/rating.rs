@@ -35,16 +35,29 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// Its value as people read it.
+    /// Its value as people read it: shares and chances in percent, and no powers of ten.
     pub fn told_value(&self) -> String {
         let value = self.value;
-        if value.fract() == 0.0 && value.abs() < 1e6 {
+        if self.feature.is_share() {
+            percent(value)
+        } else if value >= 1e6 {
+            "over a million".to_owned()
+        } else if value.fract() == 0.0 {
             format!("{value}")
-        } else if value.abs() >= 0.01 {
-            format!("{value:.2}")
         } else {
-            format!("{value:.1e}")
+            format!("{value:.2}")
         }
+    }
+}
+
+/// A share in percent, with as many places as it takes to differ from nothing, at most two.
+fn percent(share: f64) -> String {
+    match share * 100.0 {
+        0.0 => "0%".to_owned(),
+        percent if percent < 0.01 => "<0.01%".to_owned(),
+        percent if percent < 0.1 => format!("{percent:.2}%"),
+        percent if percent < 10.0 => format!("{percent:.1}%"),
+        percent => format!("{percent:.0}%"),
     }
 }
 
@@ -122,4 +135,50 @@ impl Rating {
 pub fn quick_grade(level: &Level, control: &mut Control<'_>) -> Option<f64> {
     let measured = Measured::new(level, 0, control).ok()?;
     Some(Rating::of(measured)?.grade)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(name: &str, value: f64) -> String {
+        let feature = FEATURES.iter().find(|f| f.name == name).unwrap();
+        let points = 1.0;
+        Reason {
+            feature,
+            value,
+            points,
+        }
+        .told_value()
+    }
+
+    #[test]
+    fn shares_are_told_in_percent() {
+        let shares = [
+            (0.0, "0%"),
+            (2.0e-9, "<0.01%"),
+            (4.4e-4, "0.04%"),
+            (4.4e-3, "0.4%"),
+            (0.044, "4.4%"),
+            (0.44, "44%"),
+            (1.0, "100%"),
+        ];
+        for (value, words) in shares {
+            assert_eq!(told("player", value), words);
+            assert_eq!(told("losing_unseen", value), words);
+        }
+    }
+
+    #[test]
+    fn counts_are_told_without_powers_of_ten() {
+        let counts = [
+            (0.0, "0"),
+            (11.374, "11.37"),
+            (999_999.0, "999999"),
+            (3.2e18, "over a million"),
+        ];
+        for (value, words) in counts {
+            assert_eq!(told("shortest_solutions", value), words);
+        }
+    }
 }

@@ -23,7 +23,8 @@ The table has a row for each position: the board, whether it is lost, the fewest
 to go and the first pushes of all shortest solutions. All of it is proved by the level's
 whole state graph; levels with more than --max-states states are left out and counted.
 LEVELS may be a folder, whose files are then read one by one, Boxoban's too. A run that
-was stopped goes on where it was when it is started again with the same words.
+was stopped goes on where it was when it is started again with the same words; files that
+have changed since are labelled again.
 
 The parts are DIR/positions/part-N.parquet, as Polars, DuckDB and `datasets` read them;
 DIR/parts.csv says what is in each.";

@@ -7,7 +7,7 @@ use crate::exit_code::Exit;
 use crate::solutions::{self, Claim};
 use crate::{output, source};
 use soko_core::{Maker, verify};
-use soko_format::{Entry, read_collection};
+use soko_format::{Collection, Entry, Severity, read_collection};
 use soko_page::keep::{Keep, NewSolution};
 use std::collections::HashMap;
 use std::io::Write;
@@ -58,7 +58,11 @@ pub fn run(store: &dyn Keep, args: &Args) -> anyhow::Result<Exit> {
         let text = String::from_utf8_lossy(&bytes);
         let attached = match text.trim_start().starts_with('{') {
             true => attach_records(store, &levels, &solutions::of_records(file, &text)?)?,
-            false => attach_collection(store, &levels, &read_collection(&bytes).entries)?,
+            false => {
+                let collection = read_collection(&bytes);
+                exit = exit.and(tell_problems(file, &collection));
+                attach_collection(store, &levels, &collection.entries)?
+            }
         };
         if attached.n_refused > 0 {
             exit = exit.and(Exit::Invalid);
@@ -70,6 +74,19 @@ pub fn run(store: &dyn Keep, args: &Args) -> anyhow::Result<Exit> {
         writeln!(output::screen(), "{file}: {told}")?;
     }
     Ok(exit)
+}
+
+/// Tells what is wrong with a file and its levels.
+fn tell_problems(file: &str, collection: &Collection) -> Exit {
+    let of_levels = collection.entries.iter();
+    let of_levels = of_levels.filter_map(|entry| Some(entry.level().err()?.to_vec()));
+    let mut problems = collection.diagnostics.clone();
+    problems.extend(of_levels.flatten());
+    output::diagnostics(file, &problems);
+    match problems.iter().any(|p| p.severity == Severity::Error) {
+        true => Exit::Invalid,
+        false => Exit::Ok,
+    }
 }
 
 /// Keeps the solutions that an entry stores for its level.
