@@ -198,4 +198,22 @@ mod tests {
         boxes.insert(Square(10));
         assert!(!detours.joins(middle, left, right, &boxes));
     }
+
+    /// What blocks the shortest way round does not block the next.
+    #[test]
+    fn a_box_on_the_way_has_a_way_round_of_its_own() {
+        let level: Level = "#######\n#@ $ .#\n# # # #\n#     #\n##   ##\n#######"
+            .parse()
+            .unwrap();
+        let board = level.board();
+        let detours = Detours::<SquareSet>::new(board);
+        let middle = Square(2);
+        let joined = |boxes: &[u16]| {
+            let boxes = boxes.iter().map(|&square| Square(square));
+            let boxes = SquareSet::of(board.n_squares(), boxes);
+            detours.joins(middle, Direction::Left, Direction::Right, &boxes)
+        };
+        assert!(joined(&[2, 10]));
+        assert!(!joined(&[2, 10, 14]));
+    }
 }
