@@ -78,7 +78,11 @@ impl Fault {
         if !self.runs.is_empty() {
             return self.runs.clone();
         }
-        let name = self.file.split('/').nth(1).unwrap_or_default();
-        vec![vec!["-p".into(), name.into()]]
+        vec![vec!["-p".into(), self.in_crate().into()]]
+    }
+
+    /// The name of the crate that it is put into.
+    pub(crate) fn in_crate(&self) -> &str {
+        self.file.split('/').nth(1).unwrap_or_default()
     }
 }
