@@ -7,13 +7,14 @@
 //! than [`MOST_STATES`] states, which are the wide ones where little can go wrong.
 //! The pool, sorted by grade, is cut into as many parts of equal size as levels are wanted.
 //! Of each part the level is chosen whose boxes take turns most for its pushes, one of
-//! another batch than the last if there is one. The same program gives the same
-//! collection, whatever the number of threads.
+//! another batch than the last if there is one. The last levels are the hardest of a longer
+//! run, which are made again by the numbers of their attempts. The same program gives the
+//! same collection, whatever the number of threads.
 
 use rustc_hash::FxHashSet;
 use soko_core::{Level, LevelId, Squares};
 use soko_format::{Collection, Entry, Format, Game, Note};
-use soko_generate::{Made, Run, Wish, way_named};
+use soko_generate::{Made, Run, WAYS, Way, Wish, way_named};
 use soko_rate::{FEATURES, Kind, Rating};
 use soko_search::Control;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -23,6 +24,13 @@ const SEED: u64 = 2026;
 const LEVELS: usize = 200;
 const MOST_STATES: usize = 40_000;
 const MOST_CHANCE: f64 = 0.5;
+
+/// The attempts of an hour whose levels were the hardest:
+/// `soko generate --size 8x8 --boxes 3-4 --hardest 10 --time 1h --seed 18`.
+const HARDEST: [u64; 10] = [
+    25_971, 42_152, 76_206, 81_357, 96_047, 98_537, 106_955, 119_840, 128_585, 131_928,
+];
+const HARDEST_SEED: u64 = 18;
 
 /// Some attempts to make levels of a kind.
 struct Batch {
@@ -95,14 +103,38 @@ fn main() {
     }
     pool.sort_by(|a, b| a.rating.grade.total_cmp(&b.rating.grade));
     let mut chosen: Vec<&Candidate> = Vec::new();
-    for part in 0..LEVELS {
+    for part in 0..LEVELS - HARDEST.len() {
         let (from, to) = (part * pool.len() / LEVELS, (part + 1) * pool.len() / LEVELS);
         let last = chosen.last().map(|candidate| candidate.batch);
         chosen.extend(best(&pool[from..to], last));
     }
+    let hardest = hardest();
+    chosen.extend(&hardest);
     assert_eq!(chosen.len(), LEVELS, "the pool is too small");
     let entries = chosen.iter().enumerate().map(|(i, c)| entry(i, c));
     print!("{}", Format::Sok.write(&collection(entries.collect())));
+}
+
+/// The levels of the longer run, in the order of their grades.
+fn hardest() -> Vec<Candidate> {
+    let (wish, stop) = (Wish::new(8, 8, 3..=4), AtomicBool::new(false));
+    let run = of(&wish, WAYS.iter().collect(), HARDEST_SEED, &stop);
+    let again = |&attempt: &u64| run.attempt(attempt, &mut Control::default());
+    let rated = |made| rated(made, BATCHES.len());
+    let mut levels: Vec<Candidate> = HARDEST.iter().filter_map(again).filter_map(rated).collect();
+    levels.sort_by(|a, b| a.rating.grade.total_cmp(&b.rating.grade));
+    levels
+}
+
+fn of<'a>(wish: &'a Wish, ways: Vec<&'static Way>, seed: u64, stop: &'a AtomicBool) -> Run<'a> {
+    Run {
+        wish,
+        ways,
+        seed,
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        time: None,
+        stop,
+    }
 }
 
 /// The levels of a batch that are not known yet.
@@ -113,14 +145,8 @@ fn attempts(batch: &Batch, known: &mut FxHashSet<LevelId>) -> Vec<Made> {
         ..Wish::new(8, 8, batch.boxes.clone())
     };
     let stop = AtomicBool::new(false);
-    let run = Run {
-        wish: &wish,
-        ways: way_named(batch.way).into_iter().collect(),
-        seed: SEED,
-        threads: std::thread::available_parallelism().map_or(1, usize::from),
-        time: None,
-        stop: &stop,
-    };
+    let ways = way_named(batch.way).into_iter().collect();
+    let run = of(&wish, ways, SEED, &stop);
     let mut levels = Vec::new();
     run.go(known, |made, tally| {
         levels.extend(made);

@@ -128,8 +128,9 @@ impl Run<'_> {
         }
     }
 
-    /// What comes of one number.
-    fn attempt(&self, attempt: u64, control: &mut Control<'_>) -> Option<Made> {
+    /// What comes of one number: with the wish, the ways and the seed of an earlier run,
+    /// the level that this attempt made there.
+    pub fn attempt(&self, attempt: u64, control: &mut Control<'_>) -> Option<Made> {
         let mut random =
             SplitMix(SplitMix(self.seed).next() ^ attempt.wrapping_mul(0x2545_F491_4F6C_DD1D));
         let way = self.ways.get(random.below(self.ways.len()))?;

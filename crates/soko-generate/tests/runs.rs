@@ -175,3 +175,37 @@ fn a_run_that_is_stopped_ends() {
     let tally = run.go(&mut Default::default(), |_, _| ControlFlow::Continue(()));
     assert_eq!(tally.attempts, 0);
 }
+
+/// What an attempt of a run in all ways makes.
+fn attempt(wish: &Wish, seed: u64, number: u64) -> Option<Made> {
+    let stop = AtomicBool::new(false);
+    let run = Run {
+        wish,
+        ways: WAYS.iter().collect(),
+        seed,
+        threads: 1,
+        time: None,
+        stop: &stop,
+    };
+    run.attempt(number, &mut Control::default())
+}
+
+#[test]
+fn an_attempt_is_made_again_by_its_number() {
+    let wish = Wish::new(7, 7, 2..=2);
+    for made in first(&wish, WAYS.iter().collect(), 1, 10) {
+        let again = attempt(&wish, 5, made.attempt).unwrap();
+        assert_eq!(again.level, made.level);
+        assert_eq!(again.solution.lurd(), made.solution.lurd());
+    }
+}
+
+#[test]
+fn the_last_level_of_starter_is_an_attempt_of_an_hour() {
+    let starter = soko_format::builtin::collection("starter").unwrap().read();
+    let last = starter.entries.last().unwrap();
+    let made = attempt(&Wish::new(8, 8, 3..=4), 18, 106_955).unwrap();
+    assert_eq!(made.level, last.level().unwrap());
+    assert_eq!(made.solution.lurd(), last.games[0].moves);
+    assert_eq!(made.fewest_pushes, Some(43));
+}
