@@ -88,6 +88,52 @@ fn workers_and_processes_count_what_the_graph_has() {
     assert!(json(&out)["wire_bytes"].as_u64() > Some(1000), "{out}");
 }
 
+/// What the components say, with many workers and with two processes; and a process that
+/// wants none is told so.
+#[test]
+fn components_and_factors_are_those_of_the_graph() {
+    let folder = Folder::new("cluster-components");
+    let level = folder.write("level.xsb", LEVEL);
+    let graph = json(&soko(&["graph", &level, "--json"], b"").stdout);
+    let check = |found: &Value| {
+        check_columns(&graph, found);
+        for column in ["components", "largest_component", "sinks", "longest_way"] {
+            assert!(
+                graph[column].is_u64() && graph[column] == found[column],
+                "{column}"
+            );
+        }
+        for column in ["solution_factor", "solution_factor_log2"] {
+            let of = |line: &Value| line[column].as_f64().unwrap();
+            assert!((of(&graph) / of(found) - 1.0).abs() < 1e-9, "{column}");
+        }
+    };
+    let words = [&*level, "--counts", "--components", "--json"];
+    for workers in ["1", "3"] {
+        let run = soko(
+            &[&["graph"], &words[..], &["--workers", workers]].concat(),
+            b"",
+        );
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        check(&json(&run.stdout));
+    }
+    let hosts = hosts(&folder, 2);
+    let place = ["--cluster", &hosts, "--process"];
+    let first = start(&[&words[..], &place, &["0"]].concat());
+    let second = start(&[&words[..], &place, &["1"]].concat());
+    end(second);
+    let (code, out, err) = end(first);
+    assert_eq!(code, 0, "{err}");
+    check(&json(&out));
+    let first = start(&[&words[..], &place, &["0"]].concat());
+    let second = start(&[&[&*level, "--counts"], &place[..], &["1"]].concat());
+    for child in [first, second] {
+        let (code, _, err) = end(child);
+        assert_eq!(code, 4, "{err}");
+        assert!(err.contains("do not agree: components: "), "{err}");
+    }
+}
+
 #[test]
 fn a_lost_process_is_named_and_the_run_goes_on() {
     let folder = Folder::new("cluster-lost");

@@ -32,10 +32,15 @@ pub struct Desk {
 
 /// The books of one worker.
 pub struct Books {
-    steps: &'static dyn Steps,
-    set: CompactSet,
+    /// The steps between states.
+    pub steps: &'static dyn Steps,
+    /// The states that it owns.
+    pub set: CompactSet,
     solved: Vec<u64>,
-    desk: Desk,
+    /// Where steps lead, before it is sent.
+    found: Vec<u64>,
+    /// Whose books they are.
+    pub desk: Desk,
     /// Layers of this sweep that are kept on disk.
     n_kept: u64,
     /// What was counted.
@@ -49,6 +54,7 @@ impl Books {
             set: CompactSet::new(steps.space()),
             steps,
             solved: Vec::new(),
+            found: Vec::new(),
             desk,
             n_kept: 0,
             part: Part::default(),
@@ -87,7 +93,11 @@ impl Books {
 
     /// Fills the books with what was counted before, of both sweeps in turn: hands out
     /// the last layer.
-    pub fn resume(&mut self, which: Direction, reached: Reached) -> Result<Begin, CheckpointError> {
+    pub fn resume(
+        &mut self,
+        which: Direction,
+        reached: Reached,
+    ) -> Result<Begin<u64>, CheckpointError> {
         let Some(folder) = self.desk.folder.clone() else {
             return Ok(Begin::default());
         };
@@ -100,16 +110,19 @@ impl Books {
                 Direction::Backward => self.revive(layer, &states, &mut new),
             }
             self.n_kept = layer + 1;
-            begin = Begin { layer, states };
+            begin = Begin {
+                layer,
+                waiting: states,
+            };
         })?;
         if reached != Reached::Layer(begin.layer) {
             // The last layer of all has no states of ours.
-            begin.states.clear();
+            begin.waiting.clear();
         }
         if which == Direction::Forward {
             self.part.counts.edges = edges;
             let states = self.part.counts.states();
-            self.part.expanded = states - begin.states.len() as u64;
+            self.part.expanded = states - begin.waiting.len() as u64;
         } else {
             self.solved = Vec::new();
         }
@@ -125,24 +138,24 @@ impl Books {
 
     /// Where the first sweep begins if nothing was counted before: only the owner of
     /// the start has something to do.
-    pub fn begin_forward(&mut self) -> Begin {
+    pub fn begin_forward(&mut self) -> Begin<u64> {
         let start = self.steps.start();
         let mut begin = Begin::default();
         if owner(start, self.desk.workers) == self.desk.worker {
-            self.enter(0, &[start], &mut begin.states);
+            self.enter(0, &[start], &mut begin.waiting);
         }
-        self.keep(Direction::Forward, 0, &begin.states);
+        self.keep(Direction::Forward, 0, &begin.waiting);
         begin
     }
 
     /// Where the second sweep begins if none of it was done before.
-    pub fn begin_backward(&mut self) -> Begin {
+    pub fn begin_backward(&mut self) -> Begin<u64> {
         self.n_kept = 0;
         let solved = std::mem::take(&mut self.solved);
         let mut states = Vec::new();
         self.revive(0, &solved, &mut states);
         self.keep(Direction::Backward, 0, &states);
-        Begin { layer: 0, states }
+        Begin::with(states)
     }
 
     /// Keeps a layer on disk, if that is wanted; whether it worked.
@@ -192,19 +205,21 @@ impl Books {
 /// The first sweep.
 pub struct Forward(pub Books);
 
-impl Sweep for Forward {
-    fn arrive(&mut self, layer: u64, states: &[u64], new: &mut Vec<u64>) {
-        self.0.enter(layer, states, new);
+impl Sweep<1> for Forward {
+    type Waits = u64;
+
+    fn arrive(&mut self, layer: u64, rows: &[[u64; 1]], new: &mut Vec<u64>) {
+        self.0.enter(layer, rows.as_flattened(), new);
     }
 
-    fn expand(&mut self, states: &[u64], out: &mut Vec<u64>) {
+    fn expand(&mut self, states: &[u64], out: &mut Vec<[u64; 1]>) {
         let books = &mut self.0;
-        let before = out.len();
         for &state in states {
-            books.steps.successors(state, out);
+            books.steps.successors(state, &mut books.found);
         }
         books.part.expanded += states.len() as u64;
-        books.part.counts.edges += (out.len() - before) as u64;
+        books.part.counts.edges += books.found.len() as u64;
+        out.extend(books.found.drain(..).map(|state| [state]));
     }
 
     fn close(&mut self, layer: u64, states: &[u64]) -> bool {
@@ -219,15 +234,19 @@ impl Sweep for Forward {
 /// The second sweep.
 pub struct Backward(pub Books);
 
-impl Sweep for Backward {
-    fn arrive(&mut self, layer: u64, states: &[u64], new: &mut Vec<u64>) {
-        self.0.revive(layer, states, new);
+impl Sweep<1> for Backward {
+    type Waits = u64;
+
+    fn arrive(&mut self, layer: u64, rows: &[[u64; 1]], new: &mut Vec<u64>) {
+        self.0.revive(layer, rows.as_flattened(), new);
     }
 
-    fn expand(&mut self, states: &[u64], out: &mut Vec<u64>) {
+    fn expand(&mut self, states: &[u64], out: &mut Vec<[u64; 1]>) {
+        let books = &mut self.0;
         for &state in states {
-            self.0.steps.predecessors(state, out);
+            books.steps.predecessors(state, &mut books.found);
         }
+        out.extend(books.found.drain(..).map(|state| [state]));
     }
 
     fn close(&mut self, layer: u64, states: &[u64]) -> bool {

@@ -1,4 +1,5 @@
-//! Batches of states on their way to their owners.
+//! Batches of states on their way to their owners, each alone or with a few numbers that
+//! belong to it.
 //!
 //! Within a process a batch is a list that is handed over. Between processes it is
 //! written with as many bytes a number as its largest needs, which is five where eight
@@ -11,21 +12,27 @@ use timely::bytes::arc::Bytes;
 use timely::container::{DrainContainer, PushInto, SizableContainer};
 use timely::dataflow::channels::ContainerBytes;
 
-/// Numbers in a full batch.
+/// Rows in a full batch.
 const FULL: usize = 1 << 12;
 
-/// A batch of numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Numbers(Vec<u64>);
+/// A batch of rows of so many numbers, the first of which is the state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers<const N: usize>(Vec<[u64; N]>);
 
-impl Numbers {
-    /// The numbers themselves.
-    pub fn as_slice(&self) -> &[u64] {
+impl<const N: usize> Default for Numbers<N> {
+    fn default() -> Self {
+        Numbers(Vec::new())
+    }
+}
+
+impl<const N: usize> Numbers<N> {
+    /// The rows themselves.
+    pub fn as_slice(&self) -> &[[u64; N]] {
         &self.0
     }
 
     fn width(&self) -> usize {
-        width_of(self.0.iter().fold(0, |all, n| all | n))
+        width_of(self.0.as_flattened().iter().fold(0, |all, n| all | n))
     }
 }
 
@@ -51,21 +58,21 @@ pub fn unpack(bytes: &[u8], width: usize) -> impl Iterator<Item = u64> + '_ {
     })
 }
 
-impl Accountable for Numbers {
+impl<const N: usize> Accountable for Numbers<N> {
     fn record_count(&self) -> i64 {
         self.0.len() as i64
     }
 }
 
-impl DrainContainer for Numbers {
-    type Item<'a> = u64;
-    type DrainIter<'a> = std::vec::Drain<'a, u64>;
+impl<const N: usize> DrainContainer for Numbers<N> {
+    type Item<'a> = [u64; N];
+    type DrainIter<'a> = std::vec::Drain<'a, [u64; N]>;
     fn drain(&mut self) -> Self::DrainIter<'_> {
         self.0.drain(..)
     }
 }
 
-impl SizableContainer for Numbers {
+impl<const N: usize> SizableContainer for Numbers<N> {
     fn at_capacity(&self) -> bool {
         self.0.len() >= FULL
     }
@@ -79,35 +86,37 @@ impl SizableContainer for Numbers {
     }
 }
 
-impl PushInto<u64> for Numbers {
+impl<const N: usize> PushInto<[u64; N]> for Numbers<N> {
     #[inline]
-    fn push_into(&mut self, number: u64) {
-        self.0.push(number);
+    fn push_into(&mut self, row: [u64; N]) {
+        self.0.push(row);
     }
 }
 
-/// The head says how many numbers there are and how wide; the length is a multiple
-/// of eight, as messages must be.
-impl ContainerBytes for Numbers {
+/// The head says how many rows there are and how wide a number is; the length is a
+/// multiple of eight, as messages must be.
+impl<const N: usize> ContainerBytes for Numbers<N> {
     fn from_bytes(bytes: Bytes) -> Self {
         let head = bytes
             .first_chunk()
             .map_or(0, |head| u64::from_le_bytes(*head));
         let (n, width) = ((head >> 8) as usize, (head & 0xFF) as usize);
-        let body = bytes.get(8..8 + n * width).unwrap_or_default();
-        Numbers(unpack(body, width.clamp(1, 8)).collect())
+        let body = bytes.get(8..8 + n * N * width).unwrap_or_default();
+        let mut numbers = unpack(body, width.clamp(1, 8));
+        let row = |_| std::array::from_fn(|_| numbers.next().unwrap_or(0));
+        Numbers((0..n).map(row).collect())
     }
 
     fn length_in_bytes(&self) -> usize {
-        (8 + self.0.len() * self.width()).next_multiple_of(8)
+        (8 + self.0.len() * N * self.width()).next_multiple_of(8)
     }
 
     fn into_bytes<W: Write>(&self, writer: &mut W) {
         let width = self.width();
-        let mut bytes = Vec::with_capacity(self.0.len() * width + 16);
+        let mut bytes = Vec::with_capacity(self.0.len() * N * width + 16);
         let head = (self.0.len() as u64) << 8 | width as u64;
         bytes.extend_from_slice(&head.to_le_bytes());
-        pack(&self.0, width, &mut bytes);
+        pack(self.0.as_flattened(), width, &mut bytes);
         bytes.resize(bytes.len().next_multiple_of(8), 0);
         writer
             .write_all(&bytes)
@@ -130,14 +139,19 @@ mod tests {
             (0..1000).map(|i| i * 0x0000_0003_1415_9265).collect(),
             vec![u64::MAX, 0, 1],
         ] {
-            let batch = Numbers(numbers);
-            let mut bytes = Vec::new();
-            batch.into_bytes(&mut bytes);
-            assert_eq!(bytes.len(), batch.length_in_bytes());
-            assert_eq!(bytes.len() % 8, 0);
-            let bytes = BytesMut::from(bytes).freeze();
-            assert_eq!(Numbers::from_bytes(bytes), batch);
+            let pairs = numbers.iter().map(|&n| [n / 3, n]).collect();
+            check(&Numbers(pairs));
+            check(&Numbers(numbers.into_iter().map(|n| [n]).collect()));
         }
+    }
+
+    fn check<const N: usize>(batch: &Numbers<N>) {
+        let mut bytes = Vec::new();
+        batch.into_bytes(&mut bytes);
+        assert_eq!(bytes.len(), batch.length_in_bytes());
+        assert_eq!(bytes.len() % 8, 0);
+        let bytes = BytesMut::from(bytes).freeze();
+        assert_eq!(Numbers::from_bytes(bytes), *batch);
     }
 
     #[test]

@@ -11,6 +11,18 @@ pub fn owner(state: u64, workers: usize) -> usize {
     ((u128::from(mixed(state)) * workers as u128) >> 64) as usize
 }
 
+/// A number that each worker, of so many, owns: to send something to the worker itself.
+pub fn addresses(workers: usize) -> Vec<u64> {
+    let address = |worker| (0..).find(|&number| owner(number, workers) == worker);
+    (0..workers).filter_map(address).collect()
+}
+
+/// An order of all states in which no sort of state, nor any owner's, is before others.
+#[inline]
+pub fn shuffled(state: u64) -> u64 {
+    mixed(!state)
+}
+
 /// A bijection whose every output bit hangs on all input bits.
 #[inline]
 fn mixed(state: u64) -> u64 {
@@ -23,6 +35,29 @@ fn mixed(state: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_worker_has_an_address() {
+        for workers in [1, 2, 3, 5, 64] {
+            let owners = addresses(workers).into_iter().map(|n| owner(n, workers));
+            assert!(owners.eq(0..workers));
+        }
+    }
+
+    /// Of three states of different owners each is the greatest as often as the others.
+    #[test]
+    fn the_order_favours_no_owner() {
+        let mut greatest = [0u32; 3];
+        for i in 0..30_000 {
+            let three = [3 * i, 3 * i + 1, 3 * i + 2];
+            let winner = three.into_iter().max_by_key(|&state| shuffled(state));
+            greatest[owner(winner.unwrap_or(0), 3)] += 1;
+        }
+        assert!(
+            greatest.iter().all(|n| (9_600..10_400).contains(n)),
+            "{greatest:?}"
+        );
+    }
 
     #[test]
     fn shares_are_even_for_runs_and_for_strides() {

@@ -24,6 +24,10 @@ pub struct Tally {
     pub layer: AtomicU64,
     /// States known to be alive.
     pub alive: AtomicU64,
+    /// The round in which components are looked for; zero before that.
+    pub round: AtomicU64,
+    /// States whose component is not known yet.
+    pub left: AtomicU64,
 }
 
 /// The reins of all workers of a process.
@@ -121,12 +125,20 @@ impl Reins {
 
     /// What the workers are at, in a few words.
     pub fn phase(&self) -> String {
-        let layer = self.tallies.iter().map(|t| t.layer.load(Relaxed)).max();
-        let alive: u64 = self.tallies.iter().map(|t| t.alive.load(Relaxed)).sum();
-        let layer = layer.unwrap_or(0);
-        match alive {
-            0 => format!("depth {layer}"),
-            alive => format!("back from the solved states, step {layer}, {alive} alive"),
+        let most = |part: fn(&Tally) -> &AtomicU64| -> u64 {
+            let all = self.tallies.iter().map(|t| part(t).load(Relaxed));
+            all.max().unwrap_or(0)
+        };
+        let sum = |part: fn(&Tally) -> &AtomicU64| -> u64 {
+            self.tallies.iter().map(|t| part(t).load(Relaxed)).sum()
+        };
+        let (layer, round) = (most(|t| &t.layer), most(|t| &t.round));
+        let (alive, left) = (sum(|t| &t.alive), sum(|t| &t.left));
+        match (round, left) {
+            (0, _) if alive == 0 => format!("depth {layer}"),
+            (0, _) => format!("back from the solved states, step {layer}, {alive} alive"),
+            (_, 0) => format!("solution factor, step {layer}"),
+            (_, left) => format!("components, round {round}, step {layer}, {left} states left"),
         }
     }
 }

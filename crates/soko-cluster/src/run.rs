@@ -36,11 +36,12 @@ pub struct Crew {
     processes: usize,
     workers: usize,
     survey: Survey,
+    components: bool,
     net: Option<(Arc<Links>, Vec<Option<TcpStream>>)>,
 }
 
 /// What was counted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// By all processes.
     pub part: Part,
@@ -58,6 +59,7 @@ impl Crew {
             processes: 1,
             workers,
             survey: before,
+            components: false,
             net: None,
         }
     }
@@ -69,8 +71,16 @@ impl Crew {
             processes: met.sockets.len(),
             workers,
             survey: met.survey,
+            components: false,
             net: Some((met.links, met.sockets)),
         }
+    }
+
+    /// The same, to find the components as well; all processes must want that.
+    #[must_use]
+    pub fn with_components(self) -> Crew {
+        let components = true;
+        Crew { components, ..self }
     }
 
     /// How far all have counted before.
@@ -152,6 +162,7 @@ impl Crew {
             reins: Arc::clone(reins),
         };
         let (first, before) = (self.process * self.workers, self.survey);
+        let components = self.components;
         let (builders, guard) = self.builders()?;
         // Dropped, it would wait for threads that may wait for ever.
         let _threads = ManuallyDrop::new(guard);
@@ -164,7 +175,7 @@ impl Crew {
             let _alarm = Alarm(Arc::clone(&desk.reins));
             // Without a clock a worker would never sleep.
             let mut worker = Worker::new(Default::default(), allocator, Some(Instant::now()));
-            work(&mut worker, steps, desk, before)
+            work(&mut worker, steps, desk, before, components)
         })
         .map_err(ClusterError::Failed)
     }

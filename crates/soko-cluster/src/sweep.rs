@@ -2,7 +2,8 @@
 //! owner, until nothing is new.
 //!
 //! The dataflow is one operator in a loop. What it sends is exchanged to the owners
-//! and comes back to it as states that *arrive*.
+//! and comes back to it as states that *arrive*, with a few numbers beside them if the
+//! sweep has something to say of them.
 //!
 //! * A state is looked up when it arrives, not when its layer is complete. This is
 //!   right because nothing of layer `d + 1` is sent by anybody before everything of
@@ -45,27 +46,45 @@ const AHEAD: u64 = 2;
 /// How long a worker without work sleeps between two looks at the reins.
 const NAP: Duration = Duration::from_millis(5);
 
-/// What is done with states, at their owner.
-pub trait Sweep: 'static {
-    /// States have come, in this layer; appends those that are new.
-    fn arrive(&mut self, layer: u64, states: &[u64], new: &mut Vec<u64>);
-    /// Appends the states that follow from these.
-    fn expand(&mut self, states: &[u64], out: &mut Vec<u64>);
-    /// All states of a layer have come; these are the new ones. No says that the sweep
-    /// cannot go on.
-    fn close(&mut self, layer: u64, states: &[u64]) -> bool;
-    /// Called now and then, with the bytes that waiting states take.
+/// What is done with states, at their owner. A row of `N` numbers is sent: a state, and
+/// what is said of it.
+pub trait Sweep<const N: usize>: 'static {
+    /// What waits to be expanded: a state, or whatever stands for one.
+    type Waits;
+    /// Whether the sweep is given up when all are asked to stop.
+    const STOPS: bool = true;
+    /// Rows have come, in this layer; appends what is new.
+    fn arrive(&mut self, layer: u64, rows: &[[u64; N]], new: &mut Vec<Self::Waits>);
+    /// Appends what follows from these.
+    fn expand(&mut self, waiting: &[Self::Waits], out: &mut Vec<[u64; N]>);
+    /// All of a layer has come; this is what was new. No says that the sweep cannot go on.
+    fn close(&mut self, _layer: u64, _new: &[Self::Waits]) -> bool {
+        true
+    }
+    /// Called now and then, with the bytes that all that waits takes.
     fn tell(&mut self, layer: u64, waiting_bytes: usize);
 }
 
-/// Where a sweep begins: a layer that is closed, and the states in it that are this
-/// worker's.
-#[derive(Debug, Default)]
-pub struct Begin {
+/// Where a sweep begins: a layer that is closed, and what of it waits at this worker.
+#[derive(Debug)]
+pub struct Begin<T> {
     /// The layer.
     pub layer: u64,
-    /// Its states.
-    pub states: Vec<u64>,
+    /// What is to be expanded.
+    pub waiting: Vec<T>,
+}
+
+impl<T> Default for Begin<T> {
+    fn default() -> Self {
+        Begin::with(Vec::new())
+    }
+}
+
+impl<T> Begin<T> {
+    /// At layer 0, with this.
+    pub fn with(waiting: Vec<T>) -> Begin<T> {
+        Begin { layer: 0, waiting }
+    }
 }
 
 /// How a sweep ended.
@@ -76,22 +95,22 @@ pub enum End {
     /// This worker dropped work because it was asked to stop. All layers before this
     /// one are whole.
     Cut(u64),
-    /// Left at once.
-    Aborted,
 }
 
-/// Runs a sweep on this worker; all workers must do the same.
-pub fn run<W: Sweep>(
+/// Runs a sweep on this worker and hands its work back; none if the worker must leave at
+/// once. All workers must do the same.
+pub fn run<const N: usize, W: Sweep<N>>(
     worker: &mut Worker,
-    work: Rc<RefCell<W>>,
+    work: W,
     reins: &Arc<Reins>,
-    begin: Begin,
-) -> End {
+    begin: Begin<W::Waits>,
+) -> Option<(W, End)> {
+    let work = Rc::new(RefCell::new(work));
     let cut = Rc::new(Cell::new(None));
-    let activator = build(worker, work, reins, begin, &cut);
+    let activator = build(worker, Rc::clone(&work), reins, begin, &cut);
     while worker.has_dataflows() {
         if reins.is_aborted() {
-            return End::Aborted;
+            return None;
         }
         if reins.stopped().is_some() {
             activator.activate();
@@ -99,9 +118,11 @@ pub fn run<W: Sweep>(
         worker.step_or_park(Some(NAP));
     }
     if reins.is_aborted() {
-        return End::Aborted;
+        return None;
     }
-    cut.get().map_or(End::Whole, End::Cut)
+    let end = cut.get().map_or(End::Whole, End::Cut);
+    // The loop is gone, so nobody else holds the work.
+    Some((Rc::into_inner(work)?.into_inner(), end))
 }
 
 /// Builds the loop; hands out what wakes the operator.
@@ -109,18 +130,18 @@ pub fn run<W: Sweep>(
 /// Whenever an operator opens its output, timely wakes all whom it could have sent
 /// something. So the output is opened only when there is something to send: else workers
 /// without work would keep each other awake.
-fn build<W: Sweep>(
+fn build<const N: usize, W: Sweep<N>>(
     worker: &mut Worker,
     work: Rc<RefCell<W>>,
     reins: &Arc<Reins>,
-    begin: Begin,
+    begin: Begin<W::Waits>,
     cut: &Rc<Cell<Option<u64>>>,
 ) -> Activator {
     let peers = worker.peers();
     worker.dataflow::<u64, _, _>(|scope| {
-        let (handle, arrivals) = scope.feedback::<Numbers>(HALF);
-        let to_owner: ExchangeCore<CapacityContainerBuilder<Numbers>, _> =
-            ExchangeCore::new(move |state: &u64| owner(*state, peers) as u64);
+        let (handle, arrivals) = scope.feedback::<Numbers<N>>(HALF);
+        let to_owner: ExchangeCore<CapacityContainerBuilder<Numbers<N>>, _> =
+            ExchangeCore::new(move |row: &[u64; N]| owner(row[0], peers) as u64);
         let mut builder = OperatorBuilder::new("Sweep".to_owned(), scope);
         let address = builder.operator_info().address;
         let waker = scope.activator_for(Rc::clone(&address));
@@ -146,41 +167,46 @@ fn build<W: Sweep>(
     })
 }
 
-/// New states of a layer, and the right to send what follows from them.
-struct Waiting {
+/// Whether all work of a sweep is to be given up.
+fn must_end<const N: usize, W: Sweep<N>>(reins: &Reins) -> bool {
+    reins.is_aborted() || (W::STOPS && reins.stopped().is_some())
+}
+
+/// What is new in a layer, and the right to send what follows from it.
+struct Waiting<T> {
     right: Capability<u64>,
     layer: u64,
-    states: Vec<u64>,
+    new: Vec<T>,
     done: usize,
     slice: u64,
 }
 
 /// The operator of one worker.
-struct Station<W> {
+struct Station<const N: usize, W: Sweep<N>> {
     work: Rc<RefCell<W>>,
     reins: Arc<Reins>,
     cut: Rc<Cell<Option<u64>>>,
     /// The first layer that is not closed.
     open: u64,
-    arrived: BTreeMap<u64, Waiting>,
-    expanding: Option<Waiting>,
-    found: Vec<u64>,
+    arrived: BTreeMap<u64, Waiting<W::Waits>>,
+    expanding: Option<Waiting<W::Waits>>,
+    found: Vec<[u64; N]>,
 }
 
-impl<W: Sweep> Station<W> {
+impl<const N: usize, W: Sweep<N>> Station<N, W> {
     fn new(
         work: Rc<RefCell<W>>,
         reins: &Arc<Reins>,
         right: Capability<u64>,
-        begin: Begin,
+        begin: Begin<W::Waits>,
         cut: &Rc<Cell<Option<u64>>>,
-    ) -> Station<W> {
+    ) -> Station<N, W> {
         let layer = begin.layer;
         // Whoever has nothing to expand gives up the right to send.
-        let expanding = (!begin.states.is_empty()).then(|| Waiting {
+        let expanding = (!begin.waiting.is_empty()).then(|| Waiting {
             right: right.delayed(&expanding(layer, 0)),
             layer,
-            states: begin.states,
+            new: begin.waiting,
             done: 0,
             slice: 0,
         });
@@ -195,11 +221,11 @@ impl<W: Sweep> Station<W> {
         }
     }
 
-    fn take_in<P: Pull<Message<u64, Numbers>>>(
+    fn take_in<P: Pull<Message<u64, Numbers<N>>>>(
         &mut self,
-        input: &mut InputHandleCore<u64, Numbers, P>,
+        input: &mut InputHandleCore<u64, Numbers<N>, P>,
     ) {
-        if self.reins.stopped().is_some() || self.reins.is_aborted() {
+        if must_end::<N, W>(&self.reins) {
             self.drop_all();
         }
         let mut work = self.work.borrow_mut();
@@ -212,11 +238,11 @@ impl<W: Sweep> Station<W> {
             let waiting = self.arrived.entry(layer).or_insert_with(|| Waiting {
                 right: right.delayed(&expanding(layer, 0), 0),
                 layer,
-                states: Vec::new(),
+                new: Vec::new(),
                 done: 0,
                 slice: 0,
             });
-            work.arrive(layer, batch.as_slice(), &mut waiting.states);
+            work.arrive(layer, batch.as_slice(), &mut waiting.new);
         });
     }
 
@@ -227,15 +253,15 @@ impl<W: Sweep> Station<W> {
         };
         while self.cut.get().is_none() && first >= arriving(self.open + 1, 0) {
             let mut waiting = self.arrived.remove(&self.open);
-            let states = waiting.as_mut().map(|w| std::mem::take(&mut w.states));
-            let states = states.unwrap_or_default();
-            if !self.work.borrow_mut().close(self.open, &states) {
+            let new = waiting.as_mut().map(|w| std::mem::take(&mut w.new));
+            let new = new.unwrap_or_default();
+            if !self.work.borrow_mut().close(self.open, &new) {
                 self.drop_all();
                 return;
             }
             self.open += 1;
-            if let Some(waiting) = waiting.filter(|_| !states.is_empty()) {
-                self.expanding = Some(Waiting { states, ..waiting });
+            if let Some(waiting) = waiting.filter(|_| !new.is_empty()) {
+                self.expanding = Some(Waiting { new, ..waiting });
             }
         }
     }
@@ -251,24 +277,24 @@ impl<W: Sweep> Station<W> {
     /// Expands the next slice; whether there is another.
     fn expand_slice(
         &mut self,
-        output: &mut OutputBuilderSession<'_, u64, CapacityContainerBuilder<Numbers>>,
+        output: &mut OutputBuilderSession<'_, u64, CapacityContainerBuilder<Numbers<N>>>,
     ) -> bool {
         let Some(now) = &mut self.expanding else {
             return false;
         };
         let mut work = self.work.borrow_mut();
-        let end = now.states.len().min(now.done + SLICE);
+        let end = now.new.len().min(now.done + SLICE);
         let mut session = output.session(&now.right);
-        for states in now.states[now.done..end].chunks(LOOK_EVERY) {
-            if self.reins.stopped().is_some() || self.reins.is_aborted() {
+        for some in now.new[now.done..end].chunks(LOOK_EVERY) {
+            if must_end::<N, W>(&self.reins) {
                 break;
             }
-            work.expand(states, &mut self.found);
+            work.expand(some, &mut self.found);
             session.give_iterator(self.found.drain(..));
-            now.done += states.len();
+            now.done += some.len();
         }
         drop((session, work));
-        if now.done == now.states.len() {
+        if now.done == now.new.len() {
             self.expanding = None;
             return false;
         }
@@ -289,7 +315,7 @@ impl<W: Sweep> Station<W> {
 
     /// Lets others know how far this worker is.
     fn tell(&mut self) {
-        let bytes = |waiting: &Waiting| waiting.states.capacity() * 8;
+        let bytes = |waiting: &Waiting<W::Waits>| waiting.new.capacity() * size_of::<W::Waits>();
         let arrived: usize = self.arrived.values().map(bytes).sum();
         let expanding = self.expanding.as_ref();
         let layer = expanding.map_or(self.open, |now| now.layer);

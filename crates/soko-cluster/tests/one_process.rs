@@ -1,8 +1,8 @@
 //! Counts of many workers in one process are those of the whole graph.
 
-use crate::common::{big_level, counted_whole, levels, scratch};
+use crate::common::{big_level, counted_whole, folded_whole, levels, scratch};
 use soko_cluster::checkpoint::{Folder, Reached, Survey};
-use soko_cluster::{Crew, Manifest, Outcome, count_kept, lasting_steps};
+use soko_cluster::{Crew, Folded, Manifest, Outcome, count_kept, lasting_steps};
 use soko_graph::Rules;
 use soko_graph::count::{CountOptions, Steps};
 use soko_search::{Control, Limits, StopReason};
@@ -43,6 +43,98 @@ fn any_number_of_workers_counts_what_the_whole_graph_has() {
         n_states > 10_000 && n_dead > 5_000 && n_solved > 15,
         "{n_states} {n_dead} {n_solved}"
     );
+}
+
+fn fold(steps: &'static dyn Steps, workers: usize) -> Folded {
+    let crew = Crew::alone(workers, Survey::NOTHING).with_components();
+    let outcome = crew.count(steps, None, &mut Control::default()).unwrap();
+    assert_eq!(outcome.stopped, None);
+    outcome.part.folded.unwrap().unwrap()
+}
+
+/// All but rounding is the same.
+fn is_same(found: &Folded, expected: &Folded) -> bool {
+    let (Some(own), Some(other)) = (found.start, expected.start) else {
+        return false;
+    };
+    let is_near =
+        |a: f64, b: f64| a == b || (a - b).abs() <= 1e-11 * b.abs().max(f64::MIN_POSITIVE);
+    let counts = |folded: &Folded| (folded.components, folded.largest, folded.sinks);
+    counts(found) == counts(expected)
+        && own.longest_way == other.longest_way
+        && is_near(own.factor, other.factor)
+        && is_near(own.factor_log2, other.factor_log2)
+}
+
+#[test]
+fn any_number_of_workers_finds_the_components_of_the_whole_graph() {
+    let (mut n_components, mut n_large, mut n_sinks, mut n_between) = (0, 0, 0, 0);
+    for (i, level) in levels(240).iter().enumerate() {
+        let rules = Rules {
+            stop_at_solved: i % 3 == 1,
+            keep_dead_squares: i % 3 == 2,
+            dead: None,
+        };
+        let expected = folded_whole(level, &rules);
+        let steps = lasting_steps(level, rules).unwrap();
+        let workers = [1, 2, 3, 5];
+        for workers in [workers[i % 4], workers[(i + 1) % 4]] {
+            let found = fold(steps, workers);
+            let setup = level.setup();
+            assert!(
+                is_same(&found, &expected),
+                "{workers} workers: {found:?} instead of {expected:?}\n{setup}"
+            );
+        }
+        let factor = expected.start.unwrap().factor;
+        n_components += expected.components;
+        n_large += u64::from(expected.largest > 20);
+        n_sinks += expected.sinks;
+        n_between += u64::from(factor > 0.0 && factor < 1.0);
+    }
+    assert!(
+        n_components > 10_000 && n_large > 50 && n_sinks > 2_000 && n_between > 50,
+        "{n_components} {n_large} {n_sinks} {n_between}"
+    );
+}
+
+/// Stopped while components are looked for, the counts stand.
+#[test]
+fn a_limit_on_components_leaves_the_counts() {
+    let level = big_level();
+    let expected = counted_whole(&level, &Rules::default());
+    let steps = lasting_steps(&level, Rules::default()).unwrap();
+    let (mut n_stopped, mut n_whole) = (0, 0);
+    for factor in [1, 2, 4, 8, 40] {
+        let limits = Limits {
+            expansions: Some(factor * expected.states() + 500),
+            ..Limits::default()
+        };
+        let crew = Crew::alone(3, Survey::NOTHING).with_components();
+        let outcome = crew.count(steps, None, &mut Control::new(limits)).unwrap();
+        assert_eq!(outcome.stopped, None);
+        assert_eq!(outcome.part.counts, expected);
+        match outcome.part.folded.unwrap() {
+            Err(reason) => {
+                assert_eq!(reason, StopReason::Expansions);
+                n_stopped += 1;
+            }
+            Ok(found) => {
+                assert!(is_same(&found, &folded_whole(&level, &Rules::default())));
+                n_whole += 1;
+            }
+        }
+    }
+    assert!(n_stopped > 0 && n_whole > 0, "{n_stopped} {n_whole}");
+    // Stopped before that, nobody looks for components.
+    let limits = Limits {
+        expansions: Some(500),
+        ..Limits::default()
+    };
+    let crew = Crew::alone(3, Survey::NOTHING).with_components();
+    let outcome = crew.count(steps, None, &mut Control::new(limits)).unwrap();
+    assert_eq!(outcome.stopped, Some(StopReason::Expansions));
+    assert_eq!(outcome.part.folded, None);
 }
 
 /// The counts that a folder has after a run that was stopped early, several times.

@@ -4,7 +4,7 @@
 //! The processes are this very test program, told by its environment to be one
 //! (`be_a_process`).
 
-use crate::common::{big_level, counted_whole, levels, scratch};
+use crate::common::{big_level, counted_whole, folded_whole, levels, scratch};
 use soko_cluster::checkpoint::{Folder, Survey};
 use soko_cluster::{ClusterError, Crew, Hosts, Manifest, Outcome, Place, lasting_steps, meet};
 use soko_core::Level;
@@ -57,6 +57,7 @@ fn be_a_process() {
     match run_process(process) {
         Ok(outcome) => {
             println!("COUNTS {:?}", outcome.part.counts);
+            println!("FOLDED {:?}", outcome.part.folded);
             println!("STOPPED {:?}", outcome.stopped);
             println!("SENT {}", outcome.part.sent);
         }
@@ -92,7 +93,10 @@ fn run_process(process: usize) -> Result<Outcome, ClusterError> {
     let survey = folder.as_ref().map_or(Survey::NOTHING, Folder::found);
     let met = meet(&place, &manifest, survey, &mut Control::default())?;
     println!("MET {:?}", met.survey);
-    let crew = Crew::of(met, process, workers);
+    let mut crew = Crew::of(met, process, workers);
+    if setting("COMPONENTS") == Some(true) {
+        crew = crew.with_components();
+    }
     let time = setting("TIME").map(Duration::from_millis);
     let limits = Limits {
         time,
@@ -184,6 +188,28 @@ fn processes_count_what_the_whole_graph_has() {
         }
         let sent: u64 = line(&all[0], "SENT").unwrap().parse().unwrap();
         assert!(sent > 100, "{sent}");
+    }
+}
+
+/// Up to the factor itself, which may be rounded in another way.
+#[test]
+fn processes_find_the_components_of_the_whole_graph() {
+    for (i, level) in levels(4).iter().chain([&big_level()]).enumerate() {
+        let (processes, workers) = [(2, 1), (3, 1), (2, 2)][i % 3];
+        let run = Run::new(processes, level)
+            .with("WORKERS", workers)
+            .with("COMPONENTS", true);
+        let expected = format!(
+            "{:?}",
+            Some(Ok::<_, ()>(folded_whole(level, &Rules::default())))
+        );
+        let (expected, _) = expected.split_once(", factor:").unwrap();
+        let all: Vec<String> = run.start_all().into_iter().map(said).collect();
+        for said in &all {
+            let found = line(said, "FOLDED").unwrap();
+            let (found, _) = found.split_once(", factor:").unwrap();
+            assert_eq!(found, expected, "{all:?}");
+        }
     }
 }
 

@@ -17,6 +17,12 @@ pub const COLUMNS: [&str; 8] = [
     "branching",
 ];
 
+/// The columns that a whole graph and the components of a count by workers share.
+pub const FOLDED: [&str; 4] = ["components", "largest_component", "sinks", "longest_way"];
+
+/// Those of them that are rounded.
+pub const FACTORS: [&str; 2] = ["solution_factor", "solution_factor_log2"];
+
 /// The columns that only counts have.
 pub const LAYERS: [&str; 3] = ["layers", "solved_layers", "alive_layers"];
 

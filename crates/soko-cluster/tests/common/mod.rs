@@ -1,7 +1,8 @@
 //! Levels, what their whole graphs have, and folders for tests.
+use soko_cluster::{Folded, FromStart};
 use soko_core::{Level, SplitMix, random_level};
 use soko_graph::count::Counts;
-use soko_graph::{Folding, Rules, Solvable, StateGraph, Successors, explore};
+use soko_graph::{Folding, Rules, Solvable, StateGraph, Successors, explore, solution_factor};
 use soko_search::{Control, Limits};
 use std::path::PathBuf;
 
@@ -49,6 +50,23 @@ pub fn counted_whole(level: &Level, rules: &Rules<'_>) -> Counts {
     let dead = folding.n_dead_states() as u64;
     assert_eq!(counts.dead(), dead);
     counts
+}
+
+/// What the components of a level say, read off its whole graph.
+pub fn folded_whole(level: &Level, rules: &Rules<'_>) -> Folded {
+    let graph = graph(level, rules).unwrap();
+    let folding = Folding::new(&graph);
+    let factor = solution_factor(&folding);
+    Folded {
+        components: folding.n_components() as u64,
+        largest: folding.largest() as u64,
+        sinks: folding.n_sinks() as u64,
+        start: Some(FromStart {
+            longest_way: u64::from(folding.longest_way()),
+            factor: factor.value,
+            factor_log2: factor.log2,
+        }),
+    }
 }
 
 /// States by the pushes to the nearest solved state, by relaxing every edge until nothing

@@ -1,24 +1,23 @@
 //! The components of a graph whose edges nobody keeps.
 //!
-//! When all states are in the set, nothing is entered any more, and every state has a
-//! *seat* there, a number by which a table beside the set finds it. With one number a seat
-//! Tarjan's search runs as it does over a whole graph (`scc.rs`): all states can be reached
-//! from the start, so one visit is enough. Successors are computed when a state is entered
-//! and once more whenever the search returns to it, which happens once for each state that
-//! was found from it: two expansions a state in all, however many edges it has, and nothing
-//! is kept of the lists meanwhile.
+//! When all states are in the set, every state is a node (`seats.rs`) by which a table
+//! beside the set finds it. With one number a node Tarjan's search runs as it does over a
+//! whole graph (`scc.rs`): all states can be reached from the start, so one visit is
+//! enough. Successors are computed when a state is entered and once more whenever the
+//! search returns to it, which happens once for each state that was found from it: two
+//! expansions a state in all, however many edges it has, and nothing is kept of the lists
+//! meanwhile.
 //!
-//! Exact. Memory: four bytes a seat, five to six for each state, and at most eight for
+//! Exact. Memory: four bytes a node, five to six for each state, and at most eight for
 //! each on the way from the start to where the search is. Work: about that of the two
 //! sweeps of a count, but on one thread, and each step waits for the memory.
 //!
 //! Other ways need no stack and share their work out: trimming of states without
 //! successors, then sweeps that spread colours until they meet (Orzan 2004; Slota,
-//! Rajamanickam and Madduri 2014). They go through the graph once for each time that a
-//! state changes its colour, some dozens of times where edges are computed anew each time,
-//! so they are for machines that cannot do without.
+//! Rajamanickam and Madduri 2014). They expand a state once for each time that it changes
+//! its colour, so they are for those who cannot do without: the workers of soko-cluster.
 
-use super::{CompactSet, Steps};
+use super::{CompactSet, Seats, Steps};
 use crate::scc::{Listed, Tarjan};
 use soko_search::{Control, Counters, StopReason};
 
@@ -34,13 +33,13 @@ pub(super) fn count_components(
     let Some(mut graph) = Seated::new(steps, set) else {
         return Err(StopReason::Memory);
     };
-    let (base, expanded) = (set.bytes() + graph.bytes(), counters.expanded);
+    let (base, expanded) = (set.bytes() + graph.seats.bytes(), counters.expanded);
     // Before the table is made: it alone may be too much.
-    counters.bytes = base + 4 * graph.n_nodes();
+    counters.bytes = base + 4 * graph.seats.n_nodes();
     if let Some(reason) = control.check_now(counters) {
         return Err(reason);
     }
-    let mut search = Tarjan::new(graph.n_nodes());
+    let mut search = Tarjan::new(graph.seats.n_nodes());
     let start = graph.node(steps.start());
     let result = start.map_or(Ok(()), |start| {
         search.visit(&mut graph, start, &mut |search| {
@@ -57,65 +56,29 @@ pub(super) fn count_components(
 struct Seated<'a> {
     steps: &'a dyn Steps,
     set: &'a CompactSet,
-    /// The first node of each shard, and the end of all.
-    first: Vec<u32>,
-    /// States without a seat, in order; they are the nodes after all seats.
-    homeless: Vec<u64>,
+    seats: Seats,
     numbers: Vec<u64>,
     nodes: Vec<u32>,
 }
 
 impl<'a> Seated<'a> {
-    /// None where there are more seats than numbers for them.
+    /// None where there are more nodes than numbers for them.
     fn new(steps: &'a dyn Steps, set: &'a CompactSet) -> Option<Seated<'a>> {
-        let mut first = vec![0u32];
-        let mut end = 0;
-        for n_seats in set.seats() {
-            end += n_seats;
-            first.push(u32::try_from(end).ok()?);
-        }
-        let homeless = set.homeless();
-        // One number is kept for components, and one for states that were never met.
-        (end + homeless.len() < u32::MAX as usize - 1).then(|| Seated {
+        Some(Seated {
             steps,
             set,
-            first,
-            homeless,
+            seats: Seats::of(set)?,
             numbers: Vec::new(),
             nodes: Vec::new(),
         })
     }
 
-    fn n_seats(&self) -> u32 {
-        self.first.last().copied().unwrap_or(0)
-    }
-
-    fn n_nodes(&self) -> usize {
-        self.n_seats() as usize + self.homeless.len()
-    }
-
-    fn bytes(&self) -> usize {
-        8 * self.homeless.capacity()
-    }
-
-    /// The node of a state; none if the set does not have it.
     fn node(&self, state: u64) -> Option<u32> {
-        match self.set.seat(state) {
-            Some((shard, seat)) => Some(self.first[shard] + seat as u32),
-            None => {
-                let nth = self.homeless.binary_search(&state).ok()?;
-                Some(self.n_seats() + nth as u32)
-            }
-        }
+        self.seats.node(self.set, state)
     }
 
-    /// The state of a node.
     fn state(&self, node: u32) -> u64 {
-        if let Some(nth) = node.checked_sub(self.n_seats()) {
-            return self.homeless[nth as usize];
-        }
-        let shard = self.first.partition_point(|&first| first <= node) - 1;
-        self.set.seated(shard, (node - self.first[shard]) as usize)
+        self.seats.state(self.set, node)
     }
 }
 
@@ -238,7 +201,11 @@ mod tests {
         nodes.sort_unstable();
         nodes.dedup();
         assert_eq!(nodes.len(), 200);
-        assert!(nodes.iter().all(|&node| (node as usize) < seated.n_nodes()));
+        assert!(
+            nodes
+                .iter()
+                .all(|&node| (node as usize) < seated.seats.n_nodes())
+        );
         assert_eq!(seated.node(set.number(3, 200)), None);
     }
 

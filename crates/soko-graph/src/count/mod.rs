@@ -13,12 +13,14 @@ mod counts;
 mod line;
 mod mix;
 mod ranks;
+mod seats;
 mod steps;
 mod table;
 
 pub use census::{Census, CountOptions, Counted, Sweep, count};
 pub use compact_set::CompactSet;
 pub use counts::Counts;
+pub use seats::Seats;
 pub use steps::{LevelSteps, Steps, TooMany, layout};
 
 /// The bits a state that the set of a count takes for all states of a graph, with all

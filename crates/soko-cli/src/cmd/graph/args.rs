@@ -24,6 +24,7 @@ Examples:
   soko graph Microban_155 --level 139 --threads 2 --memory 4GiB --json
   soko graph Holland_81 --level 35 --counts --threads 2 --time 10m
   soko graph Holland_81 --level 35 --counts --components --memory 4GiB --time 1h
+  soko graph Holland_81 --level 35 --counts --components --workers 2 --memory 12GiB --time 10h
   soko graph Holland_81 --level 35 --counts --checkpoint kept --time 10h
   soko graph Holland_81 --level 35 --counts --cluster hosts.txt --process 0 --time 10h
 
@@ -61,8 +62,9 @@ pub struct Args {
     pub counts: bool,
 
     /// Count the components, too: states that can reach each other; about as much work
-    /// again, on one thread, and 10 to 15 bytes a state more
-    #[arg(long, requires = "counts", conflicts_with_all = ["cluster", "workers"])]
+    /// again, on one thread, and 10 to 15 bytes a state more. With --workers or --cluster
+    /// the sinks and the solution factor as well, for about ten times the work of a count
+    #[arg(long, requires = "counts")]
     pub components: bool,
 
     /// Keep every layer of a count in this folder, and go on from what is there

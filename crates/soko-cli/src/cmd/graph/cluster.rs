@@ -9,10 +9,10 @@ use crate::exit_code::{Exit, Failure};
 use crate::level_lines::whole_line;
 use crate::source::Loaded;
 use crate::{interrupt, output};
-use serde_json::json;
+use serde_json::{Value, json};
 use soko_bench::grouped;
 use soko_cluster::checkpoint::{Folder, Survey};
-use soko_cluster::{ClusterError, Crew, Manifest, Outcome, Place, lasting_steps, meet};
+use soko_cluster::{ClusterError, Crew, Folded, Manifest, Outcome, Place, lasting_steps, meet};
 use soko_core::Level;
 use soko_format::Entry;
 use soko_graph::count::{Counted, Steps};
@@ -40,14 +40,7 @@ pub fn one_level(
     let n_processes = place.as_ref().map_or(1, |place| place.hosts.len());
     manifest.set("processes", n_processes);
     manifest.set("workers", args.cluster.workers());
-    manifest.set(
-        "checkpoints",
-        if args.checkpoint.is_some() {
-            "yes"
-        } else {
-            "no"
-        },
-    );
+    manifest.set("checkpoints", yes_or_no(args.checkpoint.is_some()));
     let process = place.as_ref().map_or(0, |place| place.process);
     let (outcome, seconds) =
         run(args, place.as_ref(), &manifest, steps).map_err(|error| failure(args, &error))?;
@@ -59,6 +52,10 @@ pub fn one_level(
         return Ok(exit(&counted(&outcome)));
     }
     tell(args, loaded, entry, level, &outcome, seconds)
+}
+
+fn yes_or_no(is_wanted: bool) -> &'static str {
+    if is_wanted { "yes" } else { "no" }
 }
 
 /// Meets the others, and counts with them; says how long the counting took.
@@ -77,12 +74,19 @@ fn run(
     let crew = match place {
         None => Crew::alone(workers, found),
         Some(place) => {
+            // What was counted serves runs with components and without.
+            let mut agreed = manifest.clone();
+            agreed.set("components", yes_or_no(args.components));
             let met = watched(Limits::default(), |control| {
-                meet(place, manifest, found, control)
+                meet(place, &agreed, found, control)
             })?;
             met.notes.iter().for_each(|note| output::remark(note));
             Crew::of(met, process, workers)
         }
+    };
+    let crew = match args.components {
+        true => crew.with_components(),
+        false => crew,
     };
     if crew.survey() != Survey::NOTHING {
         output::remark("going on from the checkpoints");
@@ -156,7 +160,7 @@ fn counted(outcome: &Outcome) -> Counted {
             peak_bytes: outcome.part.bytes as usize,
         },
         stopped: outcome.stopped,
-        components: None,
+        components: outcome.part.folded.map(|f| f.map(|f| f.components)),
     }
 }
 
@@ -173,9 +177,14 @@ fn tell(
     if args.json {
         let mut object = counts::line(&counted, seconds, loaded, entry);
         object.insert("wire_bytes".into(), json!(sent));
+        if let Some(Ok(folded)) = outcome.part.folded {
+            object.extend(columns(&folded));
+        }
         whole_line(object, KEYS)?;
     } else {
-        counts::print(&counted, seconds, entry, level)?;
+        let folded = outcome.part.folded.and_then(Result::ok);
+        let more = folded.map_or(Vec::new(), |folded| lines(&folded));
+        counts::print(&counted, &more, seconds, entry, level)?;
         if args.cluster.cluster.is_some() {
             let a_state = sent as f64 / outcome.known.max(1) as f64;
             let sent = grouped(sent);
@@ -185,4 +194,38 @@ fn tell(
         }
     }
     Ok(exit(&counted))
+}
+
+/// What the components say beside how many there are, by the names of a whole graph.
+fn columns(folded: &Folded) -> Vec<(String, Value)> {
+    let mut columns = vec![
+        ("largest_component", json!(folded.largest)),
+        ("sinks", json!(folded.sinks)),
+    ];
+    if let Some(start) = folded.start {
+        let log2 = Some(start.factor_log2).filter(|log| log.is_finite());
+        columns.push(("longest_way", json!(start.longest_way)));
+        columns.push(("solution_factor", json!(start.factor)));
+        columns.push(("solution_factor_log2", json!(log2)));
+    }
+    let columns = columns.into_iter();
+    columns.map(|(key, n)| (key.to_owned(), n)).collect()
+}
+
+/// The same in words.
+fn lines(folded: &Folded) -> Vec<(&'static str, String)> {
+    let mut lines = vec![
+        ("states in the largest component", grouped(folded.largest)),
+        ("sinks", grouped(folded.sinks)),
+    ];
+    if let Some(start) = folded.start {
+        // Where it is too small for a number, as a power of two.
+        let factor = match start.factor > 0.0 || !start.factor_log2.is_finite() {
+            true => start.factor.to_string(),
+            false => format!("2^{:.3}", start.factor_log2),
+        };
+        lines.push(("solution factor (components)", factor));
+        lines.push(("longest way through components", grouped(start.longest_way)));
+    }
+    lines
 }

@@ -53,7 +53,7 @@ pub fn one_level(
     if args.json {
         whole_line(line(&counted, seconds, loaded, entry), KEYS)?;
     } else {
-        print(&counted, seconds, entry, level)?;
+        print(&counted, &[], seconds, entry, level)?;
     }
     Ok(exit(&counted))
 }
@@ -197,7 +197,14 @@ fn branching(counts: &Counts) -> f64 {
     counts.edges as f64 / counts.states() as f64
 }
 
-pub fn print(counted: &Counted, seconds: f64, entry: &Entry, level: &Level) -> anyhow::Result<()> {
+/// Prints the counts, and more lines after those.
+pub fn print(
+    counted: &Counted,
+    more: &[(&'static str, String)],
+    seconds: f64,
+    entry: &Entry,
+    level: &Level,
+) -> anyhow::Result<()> {
     let mut out = output::screen();
     let bold = output::BOLD;
     let title = entry.title().unwrap_or("untitled");
@@ -219,7 +226,9 @@ pub fn print(counted: &Counted, seconds: f64, entry: &Entry, level: &Level) -> a
         Err(reason) => format!("unknown: {}", why(reason)),
     });
     let components = components.map(|told| ("components", told));
-    for (name, value) in lines(&counted.counts).into_iter().chain(components) {
+    let more = more.iter().cloned();
+    let lines = lines(&counted.counts).into_iter().chain(components);
+    for (name, value) in lines.chain(more) {
         writeln!(out, "  {name:<34} {value}")?;
     }
     let rate = counted.counters.expanded as f64 / seconds.max(1e-6) / 1e6;
