@@ -206,7 +206,7 @@ fn processes_find_the_components_of_the_whole_graph() {
         let (expected, _) = expected.split_once(", factor:").unwrap();
         let all: Vec<String> = run.start_all().into_iter().map(said).collect();
         for said in &all {
-            let found = line(said, "FOLDED").unwrap();
+            let found = line(said, "FOLDED").unwrap_or_else(|| panic!("{all:?}"));
             let (found, _) = found.split_once(", factor:").unwrap();
             assert_eq!(found, expected, "{all:?}");
         }

@@ -63,7 +63,7 @@ pub struct Args {
 
     /// Count the components, too: states that can reach each other; about as much work
     /// again, on one thread, and 10 to 15 bytes a state more. With --workers or --cluster
-    /// the sinks and the solution factor as well, for about ten times the work of a count
+    /// the sinks and the solution factor as well, for some twenty times the work of a count
     #[arg(long, requires = "counts")]
     pub components: bool,
 
