@@ -9,7 +9,7 @@ use soko_search::{Control, Limits};
 use soko_solve::deadlock::{
     Detectors, KeptSet, Pattern, Patterns, Query, Technique, Techniques, Verdict,
 };
-use soko_solve::{Options, Outcome, Report, solve};
+use soko_solve::{Options, Outcome, Report, Switch, Switches, solve};
 
 /// A level whose whole graph is small.
 fn level_and_graph(random: &mut SplitMix) -> (Level, StateGraph) {
@@ -77,6 +77,7 @@ fn an_accepted_pattern_never_calls_a_living_state_dead() {
 fn run(level: &Level, dead_sets: Option<Vec<KeptSet>>, expansions: u64) -> Report {
     let options = Options {
         dead_sets,
+        switches: Switches::ALL.without(Switch::Shorter),
         ..Options::default()
     };
     let mut control = Control::new(Limits {

@@ -9,7 +9,7 @@
 use crate::not_measured::NotMeasured;
 use soko_core::{Level, Metrics};
 use soko_search::{Control, Counters, Limits, StopReason};
-use soko_solve::{Objective, Options, Outcome, solve};
+use soko_solve::{Objective, Options, Outcome, Switch, solve};
 
 /// Expansions that each engine may do.
 const EXPANSIONS: u64 = 5_000;
@@ -75,6 +75,10 @@ fn ask(
     };
     if !strategy.is_empty() {
         options.strategies = vec![strategy.to_string()];
+    }
+    if engine == "champion" {
+        // The weights were fitted to what its strategies expand.
+        options.switches = options.switches.without(Switch::Shorter);
     }
     let limits = Limits {
         expansions: Some(EXPANSIONS),

@@ -68,6 +68,7 @@ switches! {
     PlanAssignment "plan-assignment" "Which boxes can still serve the champion's plan.",
     Hotspots "hotspots" "Boxes that cost others a goal, as a feature of the champion.",
     Portfolio "portfolio" "The champion's other searches along plans.",
+    Shorter "shorter" "The champion's turns of a proof and of the optimiser on small levels, for shorter solutions.",
     Companions "companions" "The champion's strategies other than searches along a plan.",
 }
 

@@ -41,16 +41,20 @@ const KNOWN: [&str; 4] = [
 ];
 
 /// Ways to run an engine in one of which a switch should show: as it is; without the
-/// deadlock tests that would find what another one misses; with one of them, from which
+/// turns of a proof that end small levels before the champion; without the deadlock tests that would find what another one misses; with one of them, from which
 /// sets are learned; and with the champion's last resort alone.
 fn ways_to_show(entry: &EngineEntry, objective: Objective) -> Vec<Options> {
     let reads = (entry.reads)(objective);
     let plain = asking(objective);
     let tests = Technique::ALL.map(Switch::Test).into_iter();
     let tests = tests.filter(|&test| reads.switches.is_on(test));
-    let bare = tests.fold(Switches::ALL, Switches::without);
+    let alone = match reads.switches.is_on(Switch::Shorter) {
+        true => Switches::ALL.without(Switch::Shorter),
+        false => Switches::ALL,
+    };
+    let bare = tests.fold(alone, Switches::without);
     let corral = bare.with(Switch::Test(Technique::Corral));
-    let others = [bare, corral].map(|switches| with_switches(switches, objective));
+    let others = [alone, bare, corral].map(|switches| with_switches(switches, objective));
     let mut ways = vec![plain.clone()];
     ways.extend(others);
     if reads.choices.contains(&Choice::Strategies) {
@@ -120,15 +124,18 @@ fn the_champion_is_right_without_any_technique() {
         // A few switches a level, in turn, so that all have had their levels.
         let reads = (engine_named("champion").unwrap().reads)(Objective::Any);
         for switch in reads.switches.iter().skip(i % 4).step_by(4) {
-            let options = with_switches(Switches::ALL.without(switch), Objective::Any);
-            let report = solve("champion", level, &options, &mut Control::default()).unwrap();
-            let found = match report.outcome {
-                Outcome::Solved(_) => true,
-                Outcome::Unsolvable => false,
-                other => panic!("without {}: {other:?}\n{}", switch.name(), level.setup()),
-            };
             let name = switch.name();
-            assert_eq!(found, is_solvable, "without {name}\n{}", level.setup());
+            // With a proof before and after it, and alone.
+            for all in [Switches::ALL, Switches::ALL.without(Switch::Shorter)] {
+                let options = with_switches(all.without(switch), Objective::Any);
+                let report = solve("champion", level, &options, &mut Control::default()).unwrap();
+                let found = match report.outcome {
+                    Outcome::Solved(_) => true,
+                    Outcome::Unsolvable => false,
+                    other => panic!("without {name}: {other:?}\n{}", level.setup()),
+                };
+                assert_eq!(found, is_solvable, "without {name}\n{}", level.setup());
+            }
         }
     }
 }

@@ -1,11 +1,12 @@
-//! The champion's row in the catalogue. It looks for some solution; where the shortest
-//! is asked for, `optimal` does the work and asks the champion for its first solution.
+//! The champion's row in the catalogue. It looks for some solution, on small levels for
+//! a short one; where the shortest is asked for, `optimal` does the work and asks the
+//! champion for its first solution.
 
 use super::portfolio::engine::find;
 use crate::engine::{EngineEntry, Task};
 use crate::objective::Objective;
 use crate::optimal;
-use crate::options::{Choice, Reads};
+use crate::options::{Choice, Options, Reads};
 use crate::outcome::RawReport;
 use crate::solve_error::SolveError;
 use crate::switches::{Switch, Switches};
@@ -44,7 +45,15 @@ pub const ENTRY: EngineEntry = EngineEntry {
 
 fn run(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
     match task.options.objective {
+        Objective::Any if may_shorten(task.options) => optimal::find_short(task, find),
         Objective::Any => find(task),
         Objective::Fewest(_) => (optimal::ENTRY.run)(task),
     }
+}
+
+/// Who names strategies wants to see what they do, and who keeps dead sets wants them to
+/// be learned.
+fn may_shorten(options: &Options) -> bool {
+    let is_on = options.switches.is_on(Switch::Shorter);
+    is_on && options.strategies.is_empty() && options.dead_sets.is_none()
 }

@@ -1,5 +1,5 @@
 use super::{ENTRY, STRATEGY_NAMES};
-use crate::{Options, Outcome, Report, Solution, solve};
+use crate::{Options, Outcome, Report, Solution, Switch, Switches, solve};
 use soko_core::{Level, SplitMix, Squares, random_level};
 use soko_search::{Control, Limits, StopReason};
 use std::sync::atomic::AtomicBool;
@@ -16,7 +16,15 @@ const TWO_ROOMS: &str = "
 fn run(level: &str, limits: Limits) -> Report {
     let level: Level = level.parse().unwrap();
     let mut control = Control::new(limits);
-    solve(ENTRY.name, &level, &Options::default(), &mut control).unwrap()
+    solve(ENTRY.name, &level, &alone(), &mut control).unwrap()
+}
+
+/// The strategies, without a proof before and after them.
+fn alone() -> Options {
+    Options {
+        switches: Switches::ALL.without(Switch::Shorter),
+        ..Options::default()
+    }
 }
 
 fn solution(report: &Report) -> &Solution {
@@ -59,7 +67,7 @@ fn stops_when_told() {
     let level: Level = TWO_ROOMS.parse().unwrap();
     for checks in 0..5 {
         let mut control = Control::default().with_forced_stop(checks);
-        let report = solve(ENTRY.name, &level, &Options::default(), &mut control).unwrap();
+        let report = solve(ENTRY.name, &level, &alone(), &mut control).unwrap();
         assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
     }
 }
@@ -171,7 +179,7 @@ fn two_threads_solve_too() {
         let truth = solve("bfs", level, &Options::default(), &mut Control::default()).unwrap();
         let options = Options {
             threads: 2,
-            ..Options::default()
+            ..alone()
         };
         let report = solve(ENTRY.name, level, &options, &mut Control::default()).unwrap();
         assert_eq!(report.solution().is_some(), truth.solution().is_some());

@@ -16,6 +16,7 @@ mod bounds;
 mod engine;
 mod interval;
 mod root_bound;
+mod small;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -23,3 +24,4 @@ mod upper_end;
 
 pub use engine::ENTRY;
 pub use root_bound::root_bound;
+pub(crate) use small::find_short;

@@ -95,7 +95,8 @@ impl<'t> UpperEnd<'t> {
         })
     }
 
-    fn shorten(&mut self, best: &Verified, expansions: u64, control: &mut Control<'_>) -> Turn {
+    /// Makes the best solution shorter for so many expansions.
+    pub fn shorten(&mut self, best: &Verified, expansions: u64, control: &mut Control<'_>) -> Turn {
         let (order, round) = (MetricOrder::by(self.measure), &mut self.round);
         let better = optimise_on(self.level, best, order, round, expansions, control);
         Turn {

@@ -275,9 +275,10 @@ impl<'a, S: Squares> PlanTree<'a, S> {
         self.course.plan.n_steps() as u64 - u64::from(self.most_packed)
     }
 
-    /// What the plan is like, in a few words.
+    /// What the plan is like and how much of it was done, in a few words.
     pub(crate) fn remark(&self) -> String {
         let (steps, left) = (self.course.plan.n_steps(), self.course.plan.left);
-        format!("; a plan of {steps} steps, {left} boxes unplanned")
+        let done = self.most_packed;
+        format!("; a plan of {steps} steps, {left} boxes unplanned, {done} steps done")
     }
 }
