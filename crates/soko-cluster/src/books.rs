@@ -200,9 +200,7 @@ impl Sweep for Forward {
     fn expand(&mut self, states: &[u64], out: &mut Vec<u64>) {
         let books = &mut self.0;
         let before = out.len();
-        for &state in states {
-            books.steps.successors(state, out);
-        }
+        books.steps.successors(states, out);
         books.part.expanded += states.len() as u64;
         books.part.counts.edges += (out.len() - before) as u64;
     }
@@ -225,9 +223,7 @@ impl Sweep for Backward {
     }
 
     fn expand(&mut self, states: &[u64], out: &mut Vec<u64>) {
-        for &state in states {
-            self.0.steps.predecessors(state, out);
-        }
+        self.0.steps.predecessors(states, out);
     }
 
     fn close(&mut self, layer: u64, states: &[u64]) -> bool {
