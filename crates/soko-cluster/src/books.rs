@@ -214,9 +214,7 @@ impl Sweep<1> for Forward {
 
     fn expand(&mut self, states: &[u64], out: &mut Vec<[u64; 1]>) {
         let books = &mut self.0;
-        for &state in states {
-            books.steps.successors(state, &mut books.found);
-        }
+        books.steps.successors(states, &mut books.found);
         books.part.expanded += states.len() as u64;
         books.part.counts.edges += books.found.len() as u64;
         out.extend(books.found.drain(..).map(|state| [state]));
@@ -243,9 +241,7 @@ impl Sweep<1> for Backward {
 
     fn expand(&mut self, states: &[u64], out: &mut Vec<[u64; 1]>) {
         let books = &mut self.0;
-        for &state in states {
-            books.steps.predecessors(state, &mut books.found);
-        }
+        books.steps.predecessors(states, &mut books.found);
         out.extend(books.found.drain(..).map(|state| [state]));
     }
 

@@ -34,13 +34,13 @@ impl Steps for Slow {
     fn is_solved(&self, state: u64) -> bool {
         self.steps.is_solved(state)
     }
-    fn successors(&self, state: u64, out: &mut Vec<u64>) {
-        std::thread::sleep(self.nap);
-        self.steps.successors(state, out);
+    fn successors(&self, states: &[u64], out: &mut Vec<u64>) {
+        std::thread::sleep(self.nap * states.len() as u32);
+        self.steps.successors(states, out);
     }
-    fn predecessors(&self, state: u64, out: &mut Vec<u64>) {
-        std::thread::sleep(self.nap);
-        self.steps.predecessors(state, out);
+    fn predecessors(&self, states: &[u64], out: &mut Vec<u64>) {
+        std::thread::sleep(self.nap * states.len() as u32);
+        self.steps.predecessors(states, out);
     }
 }
 

@@ -62,6 +62,20 @@ impl Neighbours {
         }
     }
 
+    /// The same for several sets, side by side where a set is one word: a flood waits for
+    /// its own last step most of the time, and the steps of others fill the gaps.
+    #[inline]
+    pub fn flood_all<S: Squares, const N: usize>(&self, unseen: &mut [S; N], waiting: [S; N]) {
+        if let (Neighbours::Word(masks), 2..) = (self, N) {
+            let mut words = std::array::from_fn(|i| unseen[i].words()[0]);
+            flood_words(masks, &mut words, waiting.map(|set| set.words()[0]));
+            let all = unseen.iter_mut().zip(words);
+            return all.for_each(|(unseen, word)| unseen.words_mut()[0] = word);
+        }
+        let all = unseen.iter_mut().zip(waiting);
+        all.for_each(|(unseen, waiting)| self.flood(unseen, waiting));
+    }
+
     /// Adds the neighbours of a square to a set.
     #[inline]
     pub fn add_beside<S: Squares>(&self, square: Square, set: &mut S) {
@@ -119,6 +133,27 @@ fn flood_one_word(masks: &[u64; 65], unseen: &mut u64, mut waiting: u64) {
         waiting = others & others.wrapping_sub(1) | new;
     }
     *unseen = rest;
+}
+
+/// The same for several words, the first three squares that wait in each at a time, until
+/// all are done.
+#[inline]
+fn flood_words<const N: usize>(masks: &[u64; 65], unseen: &mut [u64; N], mut waiting: [u64; N]) {
+    for i in 0..N {
+        unseen[i] &= !waiting[i];
+    }
+    while waiting.iter().fold(0, |all, word| all | word) != 0 {
+        for i in 0..N {
+            let first = waiting[i];
+            let second = first & first.wrapping_sub(1);
+            let third = second & second.wrapping_sub(1);
+            // No square is number 64: it stands for none.
+            let mask = |word: u64| masks[word.trailing_zeros() as usize];
+            let new = (mask(first) | mask(second) | mask(third)) & unseen[i];
+            unseen[i] ^= new;
+            waiting[i] = third & third.wrapping_sub(1) | new;
+        }
+    }
 }
 
 /// Takes everything connected with the waiting squares out of a set that holds

@@ -64,6 +64,28 @@ impl<S: Squares> Reach<S> {
         self.area_within(free, man)
     }
 
+    /// The areas of several men, each among boxes of his own: on boards of one word faster
+    /// than one after the other.
+    #[inline]
+    pub fn areas_among<const N: usize>(&self, boxes: &[S; N], men: [Square; N]) -> [S; N] {
+        let mut areas = std::array::from_fn(|i| {
+            let mut area = self.all.clone();
+            area.subtract(&boxes[i]);
+            area.insert(men[i]);
+            area
+        });
+        let mut unseen = areas.clone();
+        let waiting = men.map(|man| {
+            let mut waiting = self.none.clone();
+            waiting.insert(man);
+            waiting
+        });
+        self.neighbours.flood_all(&mut unseen, waiting);
+        let all = areas.iter_mut().zip(&unseen);
+        all.for_each(|(area, unseen)| area.subtract(unseen));
+        areas
+    }
+
     /// The man's area after a box was moved between two squares and the man came to
     /// stand on `man`; `area` is an area of the man before, `boxes` stand after.
     ///
@@ -269,6 +291,33 @@ mod tests {
                 with_width!(level.board().n_squares(), S => check_all_men::<S>(&level));
                 check_all_men::<SquareSet>(&level);
             }
+        }
+    }
+
+    fn check_side_by_side<S: Squares>(board: &Board, random: &mut SplitMix) {
+        let reach = Reach::<S>::new(board);
+        for _ in 0..40 {
+            // Boxes of other men are not in the way, nor is a box under the man himself.
+            let mut scattered = || {
+                let squares = board.squares().filter(|_| random.below(3) == 0);
+                S::of(board.n_squares(), squares)
+            };
+            let boxes: [S; 4] = std::array::from_fn(|_| scattered());
+            let men = std::array::from_fn(|_| Square(random.below(board.n_squares()) as u16));
+            let areas = reach.areas_among(&boxes, men);
+            for i in 0..4 {
+                assert_eq!(areas[i], reach.area(&boxes[i], men[i]));
+            }
+        }
+    }
+
+    #[test]
+    fn areas_side_by_side_are_those_one_by_one() {
+        let mut random = SplitMix(23);
+        for (width, height, boxes) in [(8, 8, 4), (9, 8, 3), (16, 12, 9), (40, 30, 20)] {
+            let level = random_level(&mut random, width, height, boxes);
+            let board = level.board();
+            with_width!(board.n_squares(), S => check_side_by_side::<S>(board, &mut random));
         }
     }
 

@@ -200,6 +200,12 @@ impl<'a, S: Squares> Expander<'a, S> {
         self.reach.area(boxes, man)
     }
 
+    /// The areas of several men, each among boxes of his own.
+    #[inline]
+    pub(crate) fn areas<const N: usize>(&self, boxes: &[S; N], men: [Square; N]) -> [S; N] {
+        self.reach.areas_among(boxes, men)
+    }
+
     /// The slots.
     pub(crate) fn layout(&self) -> &KeyLayout {
         self.layout

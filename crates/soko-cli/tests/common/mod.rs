@@ -1,22 +1,13 @@
 //! Runs the real command.
 
+mod columns;
 pub mod schema;
+
+pub use columns::COUNTED;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-
-/// What whole graphs and counts of states both tell.
-pub const COUNTED: [&str; 8] = [
-    "outcome",
-    "states",
-    "edges",
-    "solved_states",
-    "dead_states",
-    "shortest_pushes",
-    "farthest_pushes",
-    "branching",
-];
 
 /// A level of six states.
 pub const SIX_STATES: &str = "\

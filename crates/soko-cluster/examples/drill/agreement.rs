@@ -2,7 +2,7 @@
 //! graphs fit, and so is what their components say; and so are the components that one
 //! machine counts.
 
-use crate::processes::{COLUMNS, FACTORS, FOLDED, count, hold_against, lines, scratch, start};
+use crate::processes::{COUNTED, FACTORS, FOLDED, count, hold_against, lines, scratch, start};
 use serde_json::Value;
 
 const LEVELS: &str = "Microban_155";
@@ -24,7 +24,7 @@ pub fn run(soko: &str) {
             let words = [&words[..], &["--workers", workers]].concat();
             let found = count(soko, &words, 1, &folder);
             let what = format!("level {number}, {workers} workers");
-            hold_against(graph, &found, &COLUMNS, &what);
+            hold_against(graph, &found, &COUNTED, &what);
             hold_against(graph, &found, &FOLDED, &what);
             hold_factors(graph, &found, &what);
             hold_layers(graph, &found, &what);

@@ -1,7 +1,7 @@
 //! Processes killed at random moments: the others end soon and say who has gone, and the
 //! run goes on to the same counts.
 
-use crate::processes::{COLUMNS, LAYERS, count, hold_against, hosts, lines, scratch, start};
+use crate::processes::{COUNTED, LAYERS, count, hold_against, hosts, lines, scratch, start};
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::process::Child;
@@ -45,7 +45,7 @@ pub fn run(soko: &str, kills: usize) {
             hold_against(
                 &expected,
                 &line,
-                &COLUMNS,
+                &COUNTED,
                 "a run that was not killed in time",
             );
             finished += 1;
@@ -53,7 +53,7 @@ pub fn run(soko: &str, kills: usize) {
         }
     }
     let line = count(soko, &words, PROCESSES, &folder);
-    hold_against(&expected, &line, &COLUMNS, "after all kills");
+    hold_against(&expected, &line, &COUNTED, "after all kills");
     hold_against(&expected, &line, &LAYERS, "after all kills");
     println!(
         "{done} kills of one of {PROCESSES} processes: the others had ended after {slowest:.1?} at \

@@ -1,21 +1,13 @@
 //! Processes of the command, and what they say.
 
+#[path = "../../../soko-cli/tests/common/columns.rs"]
+mod columns;
+
+pub use columns::COUNTED;
 use serde_json::Value;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-
-/// The columns that a whole graph and a count share.
-pub const COLUMNS: [&str; 8] = [
-    "outcome",
-    "states",
-    "edges",
-    "solved_states",
-    "dead_states",
-    "shortest_pushes",
-    "farthest_pushes",
-    "branching",
-];
 
 /// The columns that a whole graph and the components of a count by workers share.
 pub const FOLDED: [&str; 4] = ["components", "largest_component", "sinks", "longest_way"];

@@ -25,95 +25,111 @@
 use super::ledger::Ledger;
 use crate::owner::shuffled;
 use crate::sweep::{Begin, Sweep};
+use std::marker::PhantomData;
+
+/// How colours spread from state to state.
+pub trait Spreading: 'static {
+    /// The states that begin.
+    fn begin(ledger: &mut Ledger) -> Vec<u32>;
+    /// A colour has come to a state; whether that is to send it on.
+    fn take(ledger: &mut Ledger, node: u32, colour: u64) -> bool;
+    /// The states that it sends its colour to.
+    fn next(ledger: &mut Ledger, node: u32) -> impl Iterator<Item = u64>;
+}
 
 /// Colours go along the pushes: the greatest wins.
-pub struct Paint(pub Ledger);
+pub struct Paint;
 
-impl Paint {
+impl Spreading for Paint {
     /// All states that are left have their own colour.
-    pub fn begin(ledger: &mut Ledger) -> Begin<u32> {
+    fn begin(ledger: &mut Ledger) -> Vec<u32> {
         let open: Vec<u32> = ledger.open().collect();
         for &node in &open {
             ledger.paint(node, ledger.state(node));
             ledger.put_on_list(node);
         }
-        Begin::with(open)
+        open
     }
-}
 
-impl Sweep<2> for Paint {
-    type Waits = u32;
-
-    fn arrive(&mut self, _: u64, rows: &[[u64; 2]], new: &mut Vec<u32>) {
-        let ledger = &mut self.0;
-        for &[state, colour] in rows {
-            let Some(node) = ledger.node(state) else {
-                continue;
-            };
-            let is_greater = shuffled(colour) > shuffled(ledger.colour(node));
-            if is_greater && !ledger.is_done(node) {
-                ledger.paint(node, colour);
-                // Who waits still will send the new colour.
-                if ledger.put_on_list(node) {
-                    new.push(node);
-                }
-            }
+    fn take(ledger: &mut Ledger, node: u32, colour: u64) -> bool {
+        let is_greater = shuffled(colour) > shuffled(ledger.colour(node));
+        if !is_greater || ledger.is_done(node) {
+            return false;
         }
+        ledger.paint(node, colour);
+        // Who waits still will send the new colour.
+        ledger.put_on_list(node)
     }
 
-    fn expand(&mut self, nodes: &[u32], out: &mut Vec<[u64; 2]>) {
-        let ledger = &mut self.0;
-        for &node in nodes {
-            let colour = ledger.colour(node);
-            out.extend(ledger.successors(node).map(|state| [state, colour]));
-        }
-    }
-
-    fn tell(&mut self, layer: u64, waiting_bytes: usize) {
-        self.0.tell(layer, waiting_bytes);
+    fn next(ledger: &mut Ledger, node: u32) -> impl Iterator<Item = u64> {
+        ledger.successors(node)
     }
 }
 
 /// From the roots by pulls, within their colours.
-pub struct Trace(pub Ledger);
+pub struct Trace;
 
-impl Trace {
+impl Spreading for Trace {
     /// The roots: they are done, and each is a component.
-    pub fn begin(ledger: &mut Ledger) -> Begin<u32> {
+    fn begin(ledger: &mut Ledger) -> Vec<u32> {
         let roots = ledger.open();
         let roots: Vec<u32> = roots
             .filter(|&node| ledger.colour(node) == ledger.state(node))
             .collect();
         roots.iter().for_each(|&node| ledger.finish(node));
-        Begin::with(roots)
+        roots
+    }
+
+    fn take(ledger: &mut Ledger, node: u32, colour: u64) -> bool {
+        let is_new = ledger.colour(node) == colour && !ledger.is_done(node);
+        if is_new {
+            ledger.finish(node);
+        }
+        is_new
+    }
+
+    fn next(ledger: &mut Ledger, node: u32) -> impl Iterator<Item = u64> {
+        ledger.predecessors(node)
     }
 }
 
-impl Sweep<2> for Trace {
+/// The sweep that spreads colours.
+pub struct Colours<S> {
+    /// The states and their colours.
+    pub ledger: Ledger,
+    spreading: PhantomData<S>,
+}
+
+impl<S: Spreading> Colours<S> {
+    /// The sweep, and where it begins.
+    pub fn begin(mut ledger: Ledger) -> (Colours<S>, Begin<u32>) {
+        let begin = Begin::with(S::begin(&mut ledger));
+        let spreading = PhantomData;
+        (Colours { ledger, spreading }, begin)
+    }
+}
+
+impl<S: Spreading> Sweep<2> for Colours<S> {
     type Waits = u32;
 
     fn arrive(&mut self, _: u64, rows: &[[u64; 2]], new: &mut Vec<u32>) {
-        let ledger = &mut self.0;
         for &[state, colour] in rows {
-            let Some(node) = ledger.node(state) else {
-                continue;
-            };
-            if ledger.colour(node) == colour && !ledger.is_done(node) {
-                ledger.finish(node);
+            if let Some(node) = self.ledger.node(state)
+                && S::take(&mut self.ledger, node, colour)
+            {
                 new.push(node);
             }
         }
     }
 
     fn expand(&mut self, nodes: &[u32], out: &mut Vec<[u64; 2]>) {
-        let ledger = &mut self.0;
         for &node in nodes {
-            let colour = ledger.colour(node);
-            out.extend(ledger.predecessors(node).map(|state| [state, colour]));
+            let colour = self.ledger.colour(node);
+            out.extend(S::next(&mut self.ledger, node).map(|state| [state, colour]));
         }
     }
 
     fn tell(&mut self, layer: u64, waiting_bytes: usize) {
-        self.0.tell(layer, waiting_bytes);
+        self.ledger.tell(layer, waiting_bytes);
     }
 }

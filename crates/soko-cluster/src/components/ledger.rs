@@ -122,7 +122,7 @@ impl Ledger {
         self.is_waiting.clear(node);
         self.part.expanded += 1;
         let state = self.state(node);
-        self.steps.successors(state, &mut self.found);
+        self.steps.successors(&[state], &mut self.found);
         self.found.drain(..)
     }
 
@@ -130,7 +130,7 @@ impl Ledger {
     pub fn predecessors(&mut self, node: u32) -> std::vec::Drain<'_, u64> {
         self.part.expanded += 1;
         let state = self.state(node);
-        self.steps.predecessors(state, &mut self.found);
+        self.steps.predecessors(&[state], &mut self.found);
         self.found.drain(..)
     }
 

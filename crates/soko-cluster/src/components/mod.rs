@@ -19,7 +19,7 @@ use crate::part::{Folded, Part};
 use crate::sweep::{self, Begin, End, Sweep};
 use crate::vote::{Vote, vote};
 use accounts::{Borders, Openings};
-use colours::{Paint, Trace};
+use colours::{Colours, Paint, Trace};
 use factor::Settle;
 use ledger::Ledger;
 use soko_search::StopReason;
@@ -103,12 +103,12 @@ fn find(turn: &mut Turn<'_>, mut ledger: Ledger) -> Option<Result<(Ledger, u64),
         tally.round.store(round, Relaxed);
         // In the first round all have the colour of the start.
         if round > 1 {
-            let begin = Paint::begin(&mut ledger);
-            ledger = turn.run(Paint(ledger), begin)?.0;
+            let (colours, begin) = Colours::<Paint>::begin(ledger);
+            ledger = turn.run(colours, begin)?.ledger;
         }
-        let begin = Trace::begin(&mut ledger);
+        let (colours, begin) = Colours::<Trace>::begin(ledger);
         n_roots += begin.waiting.len() as u64;
-        ledger = turn.run(Trace(ledger), begin)?.0;
+        ledger = turn.run(colours, begin)?.ledger;
         let vote = turn.vote(ledger.left)?;
         if let Some(reason) = vote.stopped {
             return Some(Err(reason));

@@ -50,6 +50,9 @@ pub struct Census<'a> {
 /// What came out of some states.
 #[derive(Default)]
 struct Part {
+    /// The states,
+    opened: Vec<u64>,
+    /// and where their steps lead.
     states: Vec<u64>,
     /// By shard, as they go there.
     by_shard: Vec<Vec<u64>>,
@@ -247,12 +250,12 @@ impl Part {
         self.by_shard.resize_with(SHARDS, Vec::new);
         self.by_shard.iter_mut().for_each(Vec::clear);
         self.states.clear();
-        for &local in locals {
-            let state = set.number(shard, local);
-            match sweep {
-                Sweep::Forward => steps.successors(state, &mut self.states),
-                Sweep::Backward => steps.predecessors(state, &mut self.states),
-            }
+        self.opened.clear();
+        let numbers = locals.iter().map(|&local| set.number(shard, local));
+        self.opened.extend(numbers);
+        match sweep {
+            Sweep::Forward => steps.successors(&self.opened, &mut self.states),
+            Sweep::Backward => steps.predecessors(&self.opened, &mut self.states),
         }
         self.n_steps = self.states.len() as u64;
         for &state in &self.states {
@@ -263,7 +266,7 @@ impl Part {
 
     fn bytes(&self) -> usize {
         let sharded: usize = self.by_shard.iter().map(Vec::capacity).sum();
-        8 * (self.states.capacity() + sharded)
+        8 * (self.opened.capacity() + self.states.capacity() + sharded)
     }
 }
 

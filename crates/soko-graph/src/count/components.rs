@@ -88,7 +88,7 @@ impl Listed for Seated<'_> {
         let mut nodes = std::mem::take(&mut self.nodes);
         numbers.clear();
         nodes.clear();
-        self.steps.successors(self.state(node), &mut numbers);
+        self.steps.successors(&[self.state(node)], &mut numbers);
         // Every push from a state that was counted leads to another.
         nodes.extend(numbers.iter().skip(first).filter_map(|&n| self.node(n)));
         (self.numbers, self.nodes) = (numbers, nodes);
@@ -157,11 +157,13 @@ mod tests {
         fn is_solved(&self, _: u64) -> bool {
             false
         }
-        fn successors(&self, state: u64, out: &mut Vec<u64>) {
-            let node = self.numbers.iter().position(|&n| n == state).unwrap();
-            out.extend(self.lists[node].iter().map(|&to| self.numbers[to as usize]));
+        fn successors(&self, states: &[u64], out: &mut Vec<u64>) {
+            for state in states {
+                let node = self.numbers.iter().position(|n| n == state).unwrap();
+                out.extend(self.lists[node].iter().map(|&to| self.numbers[to as usize]));
+            }
         }
-        fn predecessors(&self, _: u64, _: &mut Vec<u64>) {}
+        fn predecessors(&self, _: &[u64], _: &mut Vec<u64>) {}
     }
 
     #[test]

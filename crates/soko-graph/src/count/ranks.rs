@@ -121,31 +121,29 @@ impl Ranks {
     }
 
     /// The slots of a rank.
-    #[inline]
     pub fn slots(&self, rank: u64) -> Slots {
-        let mut found = Slots {
+        let [slots] = self.slots_of([rank]);
+        slots
+    }
+
+    /// The slots of several ranks. Each box waits for the one before, so those of several
+    /// states are found side by side.
+    #[inline]
+    pub fn slots_of<const N: usize>(&self, ranks: [u64; N]) -> [Slots; N] {
+        let none = Slots {
             slots: [0; MAX_BOXES],
             n: self.n_boxes,
         };
-        let (mut left, mut below) = (rank, self.n_slots);
+        let mut found = [none; N];
+        let (mut left, mut below) = (ranks, [self.n_slots; N]);
         for i in (0..self.n_boxes).rev() {
             let row = self.padded_row(i);
-            loop {
-                // The slots before `below`, or zeros where there are none.
-                let terms: &[u64] = &row[below..][..LOOK];
-                // Neither has 64 bits, so the highest bit of the difference says which is
-                // larger.
-                let too_large = |n, &term: &u64| n + (left.wrapping_sub(term) >> 63);
-                let n = terms.iter().fold(0, too_large) as usize;
-                below -= n;
-                if n < LOOK {
-                    break;
-                }
+            for state in 0..N {
+                let slot = last_fitting(row, left[state], below[state]);
+                left[state] -= row[LOOK + slot];
+                below[state] = slot;
+                found[state].slots[i] = slot as u16;
             }
-            // The slot before has a term that fits: if no other, then slot 0, with none.
-            below -= 1;
-            left -= row[LOOK + below];
-            found.slots[i] = below as u16;
         }
         found
     }
@@ -169,6 +167,23 @@ impl Ranks {
             place -= 1;
         }
         rank.wrapping_add(self.row(place)[to as usize])
+    }
+}
+
+/// The last slot before `below` whose term is not above `left`, in a padded row.
+#[inline]
+fn last_fitting(row: &[u64], left: u64, mut below: usize) -> usize {
+    loop {
+        // The slots before `below`, or zeros where there are none.
+        let terms: &[u64] = &row[below..][..LOOK];
+        // Neither has 64 bits, so the highest bit of the difference says which is larger.
+        let too_large = |n, &term: &u64| n + (left.wrapping_sub(term) >> 63);
+        let n = terms.iter().fold(0, too_large) as usize;
+        below -= n;
+        if n < LOOK {
+            // The slot before has a term that fits: if no other, then slot 0, with none.
+            return below - 1;
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! graphs (`expand.rs`), and each changes a few terms of the rank. A pull may lead to a
 //! state that is never reached; who asks has a set of those that are.
 
-use super::ranks::{MAX_BOXES, Ranks};
+use super::ranks::{MAX_BOXES, Ranks, Slots};
 use crate::expand::{Expander, Step};
 use crate::{KeyLayout, Rules};
 use soko_core::{Level, Squares};
@@ -17,10 +17,11 @@ pub trait Steps: Send + Sync {
     fn start(&self) -> u64;
     /// Whether a state is solved.
     fn is_solved(&self, state: u64) -> bool;
-    /// Appends where every push leads.
-    fn successors(&self, state: u64, out: &mut Vec<u64>);
-    /// Appends every state from which a push leads here.
-    fn predecessors(&self, state: u64, out: &mut Vec<u64>);
+    /// Appends where every push from some states leads, in their order. Many at once are
+    /// expanded faster than one by one.
+    fn successors(&self, states: &[u64], out: &mut Vec<u64>);
+    /// Appends every state from which a push leads to one of some states, in their order.
+    fn predecessors(&self, states: &[u64], out: &mut Vec<u64>);
 }
 
 /// The states of this level have too many bits to be counted.
@@ -107,7 +108,55 @@ impl<S: Squares + Send + Sync> Steps for LevelSteps<'_, S> {
     }
 
     fn is_solved(&self, state: u64) -> bool {
-        let (rank, _) = self.ranks.parts(state);
+        self.is_solved_rank(self.ranks.parts(state).0)
+    }
+
+    fn successors(&self, states: &[u64], out: &mut Vec<u64>) {
+        self.for_each_opened(states, |opened| {
+            if self.stop_at_solved && self.is_solved_rank(opened.rank) {
+                return;
+            }
+            let Opened { boxes, area, .. } = opened;
+            self.expander
+                .pushes(boxes, area, opened.in_order(), |step| {
+                    out.push(self.after(opened, step));
+                });
+        });
+    }
+
+    fn predecessors(&self, states: &[u64], out: &mut Vec<u64>) {
+        self.for_each_opened(states, |opened| {
+            let Opened { boxes, area, .. } = opened;
+            self.expander.pulls(boxes, area, opened.in_order(), |step| {
+                let before = self.after(opened, step);
+                if !(self.stop_at_solved && self.is_solved(before)) {
+                    out.push(before);
+                }
+            });
+        });
+    }
+}
+
+/// States that are opened together.
+const GROUP: usize = 4;
+
+/// A state as boxes and an area.
+struct Opened<S> {
+    rank: u64,
+    slots: Slots,
+    boxes: S,
+    area: S,
+}
+
+impl<S> Opened<S> {
+    #[inline]
+    fn in_order(&self) -> impl Iterator<Item = usize> {
+        self.slots.iter().map(|&slot| slot as usize)
+    }
+}
+
+impl<S: Squares> LevelSteps<'_, S> {
+    fn is_solved_rank(&self, rank: u64) -> bool {
         match self.solved_rank {
             Some(solved) => rank == solved,
             // There are more goals than boxes.
@@ -119,39 +168,38 @@ impl<S: Squares + Send + Sync> Steps for LevelSteps<'_, S> {
         }
     }
 
-    fn successors(&self, state: u64, out: &mut Vec<u64>) {
-        let (rank, man) = self.ranks.parts(state);
-        if self.stop_at_solved && self.is_solved(state) {
-            return;
-        }
-        let slots = self.ranks.slots(rank);
-        let in_order = || slots.iter().map(|&slot| slot as usize);
-        let boxes = self.expander.boxes(in_order());
-        let area = self.expander.area(&boxes, man);
-        self.expander.pushes(&boxes, &area, in_order(), |step| {
-            out.push(self.after(rank, &slots, step));
-        });
-    }
-
-    fn predecessors(&self, state: u64, out: &mut Vec<u64>) {
-        let (rank, man) = self.ranks.parts(state);
-        let slots = self.ranks.slots(rank);
-        let in_order = || slots.iter().map(|&slot| slot as usize);
-        let boxes = self.expander.boxes(in_order());
-        let area = self.expander.area(&boxes, man);
-        self.expander.pulls(&boxes, &area, in_order(), |step| {
-            let before = self.after(rank, &slots, step);
-            if !(self.stop_at_solved && self.is_solved(before)) {
-                out.push(before);
-            }
-        });
-    }
-}
-
-impl<S: Squares> LevelSteps<'_, S> {
+    /// Hands over some states with their boxes and areas, in their order.
     #[inline]
-    fn after(&self, rank: u64, slots: &[u16], step: Step) -> u64 {
-        let rank = self.ranks.after(rank, slots, step.nth, step.to_slot);
+    fn for_each_opened(&self, states: &[u64], mut tell: impl FnMut(&Opened<S>)) {
+        let (groups, rest) = states.as_chunks::<GROUP>();
+        for &group in groups {
+            self.opened(group).iter().for_each(&mut tell);
+        }
+        for &state in rest {
+            self.opened([state]).iter().for_each(&mut tell);
+        }
+    }
+
+    /// The boxes and areas of some states, found side by side.
+    #[inline]
+    fn opened<const N: usize>(&self, states: [u64; N]) -> [Opened<S>; N] {
+        let parts = states.map(|state| self.ranks.parts(state));
+        let slots = self.ranks.slots_of(parts.map(|(rank, _)| rank));
+        let in_order = |slots: &Slots| self.expander.boxes(slots.iter().map(|&s| s as usize));
+        let boxes = slots.each_ref().map(in_order);
+        let areas = self.expander.areas(&boxes, parts.map(|(_, man)| man));
+        std::array::from_fn(|i| Opened {
+            rank: parts[i].0,
+            slots: slots[i],
+            boxes: boxes[i].clone(),
+            area: areas[i].clone(),
+        })
+    }
+
+    #[inline]
+    fn after(&self, opened: &Opened<S>, step: Step) -> u64 {
+        let Opened { rank, slots, .. } = opened;
+        let rank = self.ranks.after(*rank, slots, step.nth, step.to_slot);
         self.ranks.number(rank, step.area)
     }
 }
