@@ -20,7 +20,7 @@
 //! 135 and 111, with colours in the first round too, that was 13, 17 and 25 expansions a
 //! state in 10 to 18 rounds, up to half of them in the first; leaving out states without
 //! successors or predecessors before each round cost more than it saved there.
-//! Source: Orzan 2004, On distributed verification and verified distribution, chapter 3.
+//! Source: Orzan 2004, On distributed verification and verified distribution.
 
 use super::ledger::Ledger;
 use crate::owner::shuffled;
