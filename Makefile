@@ -7,7 +7,7 @@ CARGO ?= cargo
 
 .DEFAULT_GOAL := help
 .PHONY: help build dist install deb release-check book run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet test-planner test-python test-more bench-python fuzz fuzz-corpus bounds deny attack kills certificates fewest dataset-check
-.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion bench-optimal bench-server soak bench-estimate bench-cluster cluster-agreement cluster-kills
+.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion survey bench-optimal bench-server soak bench-estimate bench-cluster cluster-agreement cluster-kills
 .PHONY: package test-outside semver msrv
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
@@ -382,7 +382,13 @@ bench-optimal: build ## what each bound and each pruning is worth to proofs of t
 CHAMPION := $(CARGO) run --release --quiet -p soko-bench --example champion_suite --
 
 bench-champion: ## the strongest engine on XSokoban: solved set and expansions against the stored run
-	$(CHAMPION) XSokoban_90 --expansions 5000 --without companions --baseline crates/soko-bench/data/champion-xsokoban.jsonl > /dev/null
+	$(CHAMPION) XSokoban_90 --expansions 5000 --without companions,shorter --baseline crates/soko-bench/data/champion-xsokoban.jsonl > /dev/null
+
+# All 3,378 levels of the public collections take hours; it can be killed, and goes on.
+SURVEY ?= --time 10
+survey: ## the champion on every public level, SURVEY (--time 10) each; tables of what is unsolved, by kind
+	mkdir -p $(RUNS)
+	$(CARGO) run --release --quiet -p soko-bench --example survey -- $(RUNS)/survey.jsonl $(SURVEY)
 
 ablation-champion: ## what each technique is worth to the strongest engine
 	$(CHAMPION) XSokoban_90 --expansions 2000 --ablation

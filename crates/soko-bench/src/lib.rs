@@ -21,6 +21,7 @@ pub mod reproduce;
 mod run_file;
 mod runner;
 pub mod suite;
+pub mod survey;
 mod table;
 mod values_file;
 mod words;

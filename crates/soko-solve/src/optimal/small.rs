@@ -31,8 +31,8 @@ use soko_search::{Control, Limits, Space, StopReason};
 
 /// Levels with more boxes, or more squares, are not small: the proof would seldom end,
 /// and preparing it takes longer than many a solution.
-const MOST_BOXES: usize = 10;
-const MOST_SQUARES: usize = 128;
+const MOST_BOXES: usize = 16;
+const MOST_SQUARES: usize = 100;
 /// The expansions of the proof before the search.
 const FIRST_TURN: u64 = 3_000;
 /// The proof may hold this part of the memory, so that the search has most of it.
@@ -49,13 +49,13 @@ struct Effort {
 }
 
 impl Effort {
-    const FEWEST: u64 = 1_000;
-    const MOST: u64 = 16_000;
+    const FEWEST: u64 = 8_000;
+    const MOST: u64 = 32_000;
 
     fn after(spent: u64) -> Effort {
         Effort {
-            optimiser: (2 * spent).clamp(Effort::FEWEST, Effort::MOST),
-            proof: spent.min(Effort::MOST / 2),
+            optimiser: (4 * spent).clamp(Effort::FEWEST, Effort::MOST),
+            proof: spent.min(Effort::FEWEST),
         }
     }
 }
@@ -378,9 +378,9 @@ mod tests {
         };
         let by_search = RawOutcome::Stopped(StopReason::Cancelled);
         let by_proof = RawOutcome::Stopped(StopReason::Expansions);
-        assert_eq!(ask(10, 12), by_proof);
-        assert_eq!(ask(11, 12), by_search);
-        assert_eq!(ask(3, 42), by_proof);
-        assert_eq!(ask(3, 43), by_search);
+        assert_eq!(ask(16, 18), by_proof);
+        assert_eq!(ask(17, 18), by_search);
+        assert_eq!(ask(3, 33), by_proof);
+        assert_eq!(ask(3, 34), by_search);
     }
 }
