@@ -21,7 +21,7 @@ type Bad = Mutex<Option<(String, Vec<Diagnostic>)>>;
 
 /// Numbered levels with a name for them, or a folder whose files are read one by one.
 #[derive(FromPyObject)]
-enum Source {
+pub(crate) enum Source {
     List(String, Vec<(usize, Py<PyLevel>)>),
     Folder(PathBuf),
 }
