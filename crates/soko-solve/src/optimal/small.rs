@@ -35,6 +35,9 @@ const MOST_BOXES: usize = 16;
 const MOST_SQUARES: usize = 100;
 /// The expansions of the proof before the search.
 const FIRST_TURN: u64 = 3_000;
+/// Where expansions are limited it has at most this part of them, so that the search has
+/// most of them.
+const SHARE_OF_EXPANSIONS: u64 = 8;
 /// The proof may hold this part of the memory, so that the search has most of it.
 const SHARE_OF_MEMORY: usize = 4;
 
@@ -90,6 +93,8 @@ fn in_width<S: Squares>(
     };
     let mut interval = Interval::new(level, measure, None, space, bounds);
     let memory = of_proof(control);
+    let most = control.limits().expansions.map(|n| n / SHARE_OF_EXPANSIONS);
+    let first_turn = most.map_or(first_turn, |n| n.min(first_turn));
     match interval.prove(first_turn, memory, control)? {
         None | Some(Rest::Stopped(StopReason::Memory)) => {}
         Some(rest) => return Ok(interval.report(rest)),
