@@ -7,7 +7,7 @@ CARGO ?= cargo
 
 .DEFAULT_GOAL := help
 .PHONY: help build dist install deb release-check book run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet test-planner test-python test-more bench-python fuzz fuzz-corpus bounds deny attack kills certificates fewest dataset-check
-.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion survey bench-optimal bench-server soak bench-estimate bench-cluster cluster-agreement cluster-kills
+.PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion survey bench-optimal bench-server soak bench-estimate bench-cluster cluster-agreement cluster-kills billion
 .PHONY: package test-outside semver msrv
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
 
@@ -300,6 +300,15 @@ cluster-agreement: build ## Microban counted with 1, 2, 3 and 5 workers against 
 
 cluster-kills: build ## kill processes of a count at 20 random moments: the others say so, and it goes on
 	$(DRILL) kills
+
+BILLION := $(RUNS)/billion
+
+billion: build ## count a level of a billion states, for half an hour, and hold it and its smaller sisters against other ways of counting
+	mkdir -p $(RUNS)
+	$(CARGO) run --release --quiet -p soko-bench --example billion -- check
+	GLIBC_TUNABLES=glibc.malloc.hugetlb=1 $(SOKO) graph testdata/rooms.xsb --level 4 --counts --threads 2 --checkpoint $(BILLION) --memory 16GiB --time 6h --json > $(BILLION).json
+	$(CARGO) run --release --quiet -p soko-bench --example billion -- hold $(BILLION).json
+	rm -r $(BILLION)
 
 oracle: ## hold every deadlock verdict and every layer against complete state graphs
 	$(CARGO) run --release --quiet -p soko-bench --example oracle

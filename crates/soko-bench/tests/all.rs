@@ -14,6 +14,7 @@ mod oracle;
 mod report;
 mod reproduce;
 mod resume;
+mod rooms;
 mod shards;
 mod signature;
 mod unsolvable;

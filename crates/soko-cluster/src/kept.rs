@@ -32,7 +32,7 @@ pub fn count_kept(
     let folder = Folder::open(folder, manifest, steps.space(), 0..1)?;
     let found = folder.found();
     folder.keep(found)?;
-    let mut census = Census::new(steps, options.threads);
+    let mut census = Census::new(steps, options);
     let mut stopped = None;
     let mut before = 0;
     for sweep in [Sweep::Forward, Sweep::Backward] {

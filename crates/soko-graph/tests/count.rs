@@ -1,7 +1,7 @@
 //! Counting says what whole graphs say.
 
 use soko_core::{Level, SplitMix, Square, SquareSet, Squares, random_level};
-use soko_graph::count::{CountOptions, Counted, Counts, Steps, count};
+use soko_graph::count::{CountOptions, Counted, Counts, Spread, Steps, count};
 use soko_graph::{
     DeadTest, Rules, Solvable, StateGraph, Successors, components, explore, with_steps,
 };
@@ -56,6 +56,11 @@ fn count_with(level: &Level, rules: &Rules<'_>, threads: usize, limits: Limits) 
     let options = CountOptions {
         threads,
         components: true,
+        // Other shards and another shuffle for each number of threads.
+        spread: Spread {
+            shard_bits: 9 - 3 * threads as u32,
+            seed: threads as u64 - 1,
+        },
     };
     let run = |steps: &dyn Steps| count(steps, &options, &mut Control::new(limits));
     with_steps!(level, rules, steps => run(&steps)).unwrap()

@@ -4,6 +4,7 @@
 //! components. Tests and the benchmark hold the fast implementation against it.
 
 pub mod characters;
+pub mod rooms;
 
 use characters::{At, Characters};
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
@@ -91,6 +92,11 @@ impl Naive {
 
     pub fn n_valid(&self) -> usize {
         self.valid.len()
+    }
+
+    /// Whether the man can walk between two places.
+    pub fn joins(&self, boxes: &BTreeSet<At>, from: At, to: At) -> bool {
+        flood(&self.floor, boxes, from).contains(&to)
     }
 
     fn canonical(&self, boxes: BTreeSet<At>, man: At) -> (BTreeSet<At>, At) {

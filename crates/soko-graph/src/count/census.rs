@@ -13,9 +13,8 @@
 //! Cost: a flood a state and a line of the cache a push, forward and backward alike. In
 //! memory the set, and eight bytes for each state of two neighbouring layers.
 
-use super::compact_set::SHARDS;
 use super::components::count_components;
-use super::{CompactSet, Counts, Steps};
+use super::{CompactSet, Counts, Spread, Steps};
 use crate::share::share_out;
 use soko_search::{Control, Counters, StopReason};
 
@@ -61,13 +60,13 @@ struct Part {
 
 impl<'a> Census<'a> {
     /// The start is known and nothing else.
-    pub fn new(steps: &'a dyn Steps, threads: usize) -> Census<'a> {
+    pub fn new(steps: &'a dyn Steps, options: &CountOptions) -> Census<'a> {
         let mut census = Census {
             steps,
-            threads: threads.max(1),
+            threads: options.threads.max(1),
             sweep: Sweep::Forward,
-            set: CompactSet::new(steps.space()),
-            layer: vec![Vec::new(); SHARDS],
+            set: CompactSet::with_spread(steps.space(), options.spread),
+            layer: Vec::new(),
             solved: Vec::new(),
             counts: Counts::default(),
             counters: Counters::default(),
@@ -104,7 +103,7 @@ impl<'a> Census<'a> {
 
     /// Enters states that are known to be the next layer.
     pub fn enter(&mut self, states: &[u64]) {
-        let mut next = vec![Vec::new(); SHARDS];
+        let mut next = vec![Vec::new(); self.set.n_shards()];
         for &state in states {
             let (shard, local) = self.set.place(state);
             next[shard].push(local);
@@ -136,8 +135,8 @@ impl<'a> Census<'a> {
             Sweep::Forward => format!("{} pushes from the start", self.counts.layers.len()),
             Sweep::Backward => format!("{} pushes to go", self.counts.alive_layers.len()),
         });
-        let layer = std::mem::replace(&mut self.layer, vec![Vec::new(); SHARDS]);
-        let mut next = vec![Vec::new(); SHARDS];
+        let layer = std::mem::take(&mut self.layer);
+        let mut next = vec![Vec::new(); self.set.n_shards()];
         let shards = layer.iter().enumerate();
         let mut rest = shards
             .flat_map(|(shard, states)| states.chunks(PART).map(move |states| (shard, states)));
@@ -247,7 +246,7 @@ impl Part {
         shard: usize,
         locals: &[u64],
     ) {
-        self.by_shard.resize_with(SHARDS, Vec::new);
+        self.by_shard.resize_with(set.n_shards(), Vec::new);
         self.by_shard.iter_mut().for_each(Vec::clear);
         self.states.clear();
         self.opened.clear();
@@ -277,6 +276,8 @@ pub struct CountOptions {
     pub threads: usize,
     /// Whether to count the components as well.
     pub components: bool,
+    /// How the states are spread over the set; the counts do not depend on it.
+    pub spread: Spread,
 }
 
 impl Default for CountOptions {
@@ -284,6 +285,7 @@ impl Default for CountOptions {
         CountOptions {
             threads: 1,
             components: false,
+            spread: Spread::default(),
         }
     }
 }
@@ -321,7 +323,7 @@ pub struct Counted {
 /// assert_eq!(counted.components, Some(Ok(4)));
 /// ```
 pub fn count(steps: &dyn Steps, options: &CountOptions, control: &mut Control<'_>) -> Counted {
-    let mut census = Census::new(steps, options.threads);
+    let mut census = Census::new(steps, options);
     let mut stopped = None;
     for sweep in [Sweep::Forward, Sweep::Backward] {
         if stopped.is_none() && sweep == Sweep::Backward {

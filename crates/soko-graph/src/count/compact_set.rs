@@ -10,11 +10,10 @@ use super::line::{Narrow, Wide};
 use super::mix::Mix;
 use super::table::Table;
 
-/// Parts of a set, by the highest bits of a mixed number.
-pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
-const SHARD_BITS: u32 = 6;
 /// Fewer bits are not mixed well.
 const LEAST_BITS: u32 = 20;
+/// Shards at the most, as a power of two.
+const MOST_SHARD_BITS: u32 = 12;
 /// Lines of an empty shard.
 const LEAST_LINES: usize = 2;
 
@@ -28,6 +27,25 @@ macro_rules! with_table {
     };
 }
 
+/// How numbers are spread over a set. What is counted does not depend on it, so two counts
+/// that differ here check each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// The set has two to the power of this many shards, at most 4,096.
+    pub shard_bits: u32,
+    /// Which of many shuffles decides where a number goes.
+    pub seed: u64,
+}
+
+impl Default for Spread {
+    fn default() -> Spread {
+        Spread {
+            shard_bits: 6,
+            seed: 0,
+        }
+    }
+}
+
 /// An exact set of numbers.
 ///
 /// ```
@@ -39,6 +57,8 @@ macro_rules! with_table {
 #[derive(Clone, Debug)]
 pub struct CompactSet {
     mix: Mix,
+    /// The bits of a mixed number that a shard does not say.
+    local_bits: u32,
     shards: Vec<Shard>,
     /// Numbers on their way to their shards.
     by_shard: Vec<Vec<u64>>,
@@ -47,11 +67,18 @@ pub struct CompactSet {
 impl CompactSet {
     /// An empty set of numbers below `space`, which has at most 63 bits.
     pub fn new(space: u64) -> CompactSet {
-        let mix = Mix::new((64 - space.leading_zeros()).clamp(LEAST_BITS, 63));
-        let shard = Shard::new(mix.bits() - SHARD_BITS);
+        CompactSet::with_spread(space, Spread::default())
+    }
+
+    /// The same, spread otherwise.
+    pub fn with_spread(space: u64, spread: Spread) -> CompactSet {
+        let bits = (64 - space.leading_zeros()).clamp(LEAST_BITS, 63);
+        let shard_bits = spread.shard_bits.min(MOST_SHARD_BITS);
+        let local_bits = bits - shard_bits;
         CompactSet {
-            mix,
-            shards: vec![shard; SHARDS],
+            mix: Mix::new(bits, spread.seed),
+            local_bits,
+            shards: vec![Shard::new(local_bits); 1 << shard_bits],
             by_shard: Vec::new(),
         }
     }
@@ -60,15 +87,14 @@ impl CompactSet {
     #[inline]
     pub fn place(&self, number: u64) -> (usize, u64) {
         let mixed = self.mix.forth(number);
-        let bits = self.mix.bits() - SHARD_BITS;
+        let bits = self.local_bits;
         ((mixed >> bits) as usize, mixed & ((1 << bits) - 1))
     }
 
     /// The number of a place.
     #[inline]
     pub fn number(&self, shard: usize, local: u64) -> u64 {
-        let bits = self.mix.bits() - SHARD_BITS;
-        self.mix.back((shard as u64) << bits | local)
+        self.mix.back((shard as u64) << self.local_bits | local)
     }
 
     /// Enters a number; whether it was new.
@@ -102,12 +128,12 @@ impl CompactSet {
         ask: impl Fn(&mut Shard, &[u64], &mut dyn FnMut(u64)),
     ) {
         let mut by_shard = std::mem::take(&mut self.by_shard);
-        by_shard.resize_with(SHARDS, Vec::new);
+        by_shard.resize_with(self.shards.len(), Vec::new);
         for &number in numbers {
             let (shard, local) = self.place(number);
             by_shard[shard].push(local);
         }
-        let bits = self.mix.bits() - SHARD_BITS;
+        let bits = self.local_bits;
         for (i, locals) in by_shard.iter_mut().enumerate() {
             let mix = &self.mix;
             ask(&mut self.shards[i], locals, &mut |local| {
@@ -185,6 +211,11 @@ impl CompactSet {
         }
         homeless.sort_unstable();
         homeless
+    }
+
+    /// How many shards there are.
+    pub(super) fn n_shards(&self) -> usize {
+        self.shards.len()
     }
 
     /// The shards, for threads.
@@ -277,7 +308,11 @@ mod tests {
         let mut random = SplitMix(5);
         for bits in [4, 12, 21, 33, 47, 63] {
             let space = (1u64 << bits) - 1;
-            let mut set = CompactSet::new(space);
+            let spread = Spread {
+                shard_bits: bits % 13,
+                seed: u64::from(bits) - 4,
+            };
+            let mut set = CompactSet::with_spread(space, spread);
             let mut map: BTreeMap<u64, bool> = BTreeMap::new();
             for _ in 0..60_000 {
                 // Runs of neighbours and numbers from everywhere.

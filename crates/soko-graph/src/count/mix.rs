@@ -19,21 +19,20 @@ const FACTORS: [u64; 3] = [
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mix {
     bits: u32,
+    factors: [u64; 3],
     inverses: [u64; 3],
 }
 
 impl Mix {
-    /// The shuffle for so many bits, from 2 to 63.
-    pub fn new(bits: u32) -> Mix {
+    /// A shuffle for so many bits, from 2 to 63; another for each seed.
+    pub fn new(bits: u32, seed: u64) -> Mix {
+        // Odd times odd is odd.
+        let factors = FACTORS.map(|factor| factor.wrapping_mul(seed << 1 | 1));
         Mix {
             bits,
-            inverses: FACTORS.map(inverse),
+            factors,
+            inverses: factors.map(inverse),
         }
-    }
-
-    /// The count of bits.
-    pub fn bits(self) -> u32 {
-        self.bits
     }
 
     fn fold(self, number: u64) -> u64 {
@@ -44,7 +43,7 @@ impl Mix {
     #[inline]
     pub fn forth(self, number: u64) -> u64 {
         let mask = (1 << self.bits) - 1;
-        FACTORS.iter().fold(number, |number, &factor| {
+        self.factors.iter().fold(number, |number, &factor| {
             self.fold(number.wrapping_mul(factor) & mask)
         })
     }
@@ -77,7 +76,7 @@ mod tests {
     #[test]
     fn small_shuffles_are_one_to_one() {
         for bits in [2, 3, 7, 12] {
-            let mix = Mix::new(bits);
+            let mix = Mix::new(bits, u64::from(bits));
             let mut places: Vec<u64> = (0..1 << bits).map(|n| mix.forth(n)).collect();
             assert!((0..1 << bits).all(|n| mix.back(places[n as usize]) == n));
             places.sort_unstable();
@@ -89,7 +88,7 @@ mod tests {
     fn large_shuffles_can_be_undone() {
         let mut random = SplitMix(3);
         for bits in 20..64 {
-            let mix = Mix::new(bits);
+            let mix = Mix::new(bits, random.next());
             for _ in 0..200 {
                 let number = random.next() >> (64 - bits);
                 assert_eq!(mix.back(mix.forth(number)), number);
@@ -100,15 +99,15 @@ mod tests {
     /// Numbers in a row fall evenly over the upper bits.
     #[test]
     fn rows_are_spread() {
-        let mix = Mix::new(40);
-        for step in [1, 2, 64, 1 << 20] {
+        for (seed, step) in [(0, 1), (0, 2), (0, 64), (0, 1 << 20), (1, 1), (2, 64)] {
+            let mix = Mix::new(40, seed);
             let mut fallen = [0u32; 64];
             for n in 0..64_000 {
                 fallen[(mix.forth(n * step) >> 34) as usize] += 1;
             }
             assert!(
                 fallen.iter().all(|n| (800..1_200).contains(n)),
-                "{step} {fallen:?}"
+                "{seed} {step} {fallen:?}"
             );
         }
     }

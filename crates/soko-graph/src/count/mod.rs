@@ -18,7 +18,7 @@ mod steps;
 mod table;
 
 pub use census::{Census, CountOptions, Counted, Sweep, count};
-pub use compact_set::CompactSet;
+pub use compact_set::{CompactSet, Spread};
 pub use counts::Counts;
 pub use seats::Seats;
 pub use steps::{LevelSteps, Steps, TooMany, layout};

@@ -3,6 +3,9 @@
 //! A number becomes boxes and an area, the pushes are those of the explorer of whole
 //! graphs (`expand.rs`), and each changes a few terms of the rank. A pull may lead to a
 //! state that is never reached; who asks has a set of those that are.
+//!
+//! Finding the boxes of a number and flooding an area are chains of small steps, each of
+//! which waits for the last. So some states are opened together, a step of each in turn.
 
 use super::ranks::{MAX_BOXES, Ranks, Slots};
 use crate::expand::{Expander, Step};

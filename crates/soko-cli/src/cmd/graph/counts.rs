@@ -114,6 +114,7 @@ fn how(args: &Args) -> CountOptions {
     CountOptions {
         threads: args.threads,
         components: args.components,
+        ..CountOptions::default()
     }
 }
 
