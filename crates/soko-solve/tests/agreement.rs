@@ -90,6 +90,7 @@ fn bounds_of_stopped_runs_hold_in_their_measure() {
         ("astar", "pushes", "pushes"),
         ("bfs", "any", "pushes"),
         ("bfs", "pushes", "pushes"),
+        ("champion", "any", "pushes"),
         ("champion", "moves", "moves"),
         ("champion", "pushes", "pushes"),
         ("greco-moves", "any", "moves"),
