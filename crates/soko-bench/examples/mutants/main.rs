@@ -11,15 +11,18 @@
 //! not caught. Faults in the crates that everything stands on come first, as the time may
 //! not do for all. The copy and what is compiled of it stay in `target/mutants`, so a
 //! second run is faster. Lines go to stdout as faults are tried, the share caught at
-//! the end.
+//! the end. Verdicts are kept (see [`verdicts`]), so that what the time does not do for is
+//! done by the next run.
 
 mod fault;
 mod tree;
+mod verdicts;
 
 use fault::Fault;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use tree::{Tree, Verdict};
+use verdicts::Verdicts;
 
 /// The crates that everything stands on.
 const FIRST: [&str; 4] = ["soko-core", "soko-solve", "soko-graph", "soko-assist"];
@@ -52,40 +55,50 @@ impl Arguments {
     }
 }
 
+/// The faults to be tried, with their numbers in the list, in the order of their turns.
+fn chosen<'a>(
+    told: &Arguments,
+    faults: &'a [Fault],
+    verdicts: &Verdicts,
+) -> Vec<(usize, &'a Fault)> {
+    let is_wanted = |(number, fault): &(usize, &Fault)| {
+        let is_named = fault.name.contains(&told.only) || fault.file.contains(&told.only);
+        *number >= told.from && is_named && verdicts.turn_of(fault).is_some()
+    };
+    let numbered = (1..).zip(faults);
+    let mut chosen: Vec<_> = numbered.filter(is_wanted).collect();
+    chosen.sort_by_key(|(_, fault)| (verdicts.turn_of(fault), !FIRST.contains(&fault.in_crate())));
+    chosen
+}
+
+/// Tries faults until the time is up; whether all that were tried are caught.
 fn run(told: &Arguments) -> Result<bool, String> {
     let mut tree = Tree::copied()?;
     let faults = fault::read(&tree.listed()?)?;
-    let wanted = |(index, fault): &(usize, &Fault)| {
-        index + 1 >= told.from
-            && (fault.name.contains(&told.only) || fault.file.contains(&told.only))
-    };
-    let mut chosen: Vec<_> = faults.iter().enumerate().filter(wanted).collect();
-    chosen.sort_by_key(|(_, fault)| !FIRST.contains(&fault.in_crate()));
+    let mut verdicts = Verdicts::read(tree.root().into())?;
     let end = Instant::now() + Duration::from_secs(60 * told.minutes);
-    let (mut n_caught, mut not_caught, mut n_tried) = (0, Vec::new(), 0);
-    for (index, fault) in &chosen {
+    let mut not_caught = Vec::new();
+    for (number, fault) in chosen(told, &faults, &verdicts) {
         if Instant::now() > end {
             break;
         }
-        n_tried += 1;
         let start = Instant::now();
         let verdict = tree.try_out(fault);
         let seconds = start.elapsed().as_secs();
-        let (number, name) = (index + 1, &fault.name);
+        let name = &fault.name;
         match &verdict {
             Ok(verdict) => println!("{number:>3}  {verdict:<9}  {name}  ({seconds} s)"),
             Err(why) => println!("{number:>3}  ERROR      {name}: {why}"),
         }
+        verdicts.take(fault, &verdict, &faults)?;
         match verdict {
-            Ok(Verdict::Caught) => n_caught += 1,
+            Ok(Verdict::Caught) => {}
             Ok(Verdict::Survived) => not_caught.push(format!("survived: {name}")),
             Err(why) => not_caught.push(format!("not tried: {why}")),
         }
     }
-    println!(
-        "{n_caught} of {n_tried} faults caught, {} not tried",
-        chosen.len() - n_tried
-    );
+    let all = verdicts.told(&faults);
+    println!("{}", all.lines().last().unwrap_or_default());
     for line in &not_caught {
         println!("{line}");
     }

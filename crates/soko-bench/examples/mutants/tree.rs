@@ -29,6 +29,7 @@ impl fmt::Display for Verdict {
 
 /// The copy.
 pub(crate) struct Tree {
+    root: PathBuf,
     sources: PathBuf,
     target: PathBuf,
     /// Runs that are known to pass on the sources as they are.
@@ -57,10 +58,16 @@ impl Tree {
         }
         let sound = BTreeSet::new();
         Ok(Tree {
+            root,
             sources,
             target,
             sound,
         })
+    }
+
+    /// Where the sources are that it is a copy of.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
     }
 
     /// The text of the list of faults.
