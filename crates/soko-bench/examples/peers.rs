@@ -29,6 +29,7 @@ const LIMITS: RecordLimits = RecordLimits {
     seconds: Some(10.0),
     bytes: Some(4 << 30),
     expansions: None,
+    processor_seconds: None,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {

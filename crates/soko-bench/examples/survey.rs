@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! cargo run --release -p soko-bench --example survey -- RUN.jsonl
-//!     --time 10          seconds a level (10 unless expansions are given)
+//!     --time 10          seconds a level (10 unless something else is given)
+//!     --processor 10     seconds of processor time a level instead, for busy machines
 //!     --expansions N     positions a level instead: the same run on every machine
 //!     --memory 2         gibibytes a level
 //!     --engine NAME      champion, or one with its techniques and seed: champion/seed-7
@@ -79,6 +80,7 @@ impl Survey {
             let number = || value.parse::<f64>().map_err(|e| format!("{name}: {e}"));
             match name.as_str() {
                 "--time" => survey.limits.seconds = Some(number()?),
+                "--processor" => survey.limits.processor_seconds = Some(number()?),
                 "--expansions" => survey.limits.expansions = Some(number()? as u64),
                 "--memory" => survey.limits.bytes = Some((number()? * f64::from(1 << 30)) as u64),
                 "--engine" => survey.engine = value.clone(),
@@ -88,8 +90,10 @@ impl Survey {
                 _ => return Err(format!("unknown option {name}")),
             }
         }
-        if survey.limits.seconds.is_none() && survey.limits.expansions.is_none() {
-            survey.limits.seconds = Some(SECONDS);
+        let limits = &mut survey.limits;
+        let others = [limits.seconds, limits.processor_seconds];
+        if limits.expansions.is_none() && others == [None; 2] {
+            limits.seconds = Some(SECONDS);
         }
         let spec: EngineSpec = survey
             .engine
@@ -137,7 +141,7 @@ impl Survey {
             if let RunEvent::Finished(record) = event {
                 n_done += 1;
                 let (name, level) = (&record.collection, record.level);
-                let (outcome, time) = (record.outcome.name(), record.seconds);
+                let (outcome, time) = (record.outcome.name(), record.seconds_of_work());
                 eprintln!("{n_done}/{n_all} {name} {level}: {outcome} in {time:.2} s");
             }
         };

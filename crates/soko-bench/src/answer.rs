@@ -2,7 +2,7 @@
 
 use crate::{EngineSpec, Job, JobProgress, Record, Verdict, stored};
 use soko_core::Level;
-use soko_search::{Control, Limits};
+use soko_search::{Control, Limits, processor_time};
 use soko_solve::{Outcome, Report, SolveError, solve};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -61,7 +61,7 @@ fn try_answer(
     let level: Level = job.board.parse().map_err(|error| format!("{error}"))?;
     let spec: EngineSpec = job.engine.parse().map_err(|error| format!("{error}"))?;
     // 2. The search, watched.
-    let start = Instant::now();
+    let (start, processor_start) = (Instant::now(), processor_time());
     let mut control = Control::new(Limits::from(job.limits))
         .with_stop(stop)
         .with_observer(|now| {
@@ -77,6 +77,8 @@ fn try_answer(
     let options = options.into_options(spec.options(job.goal), &level);
     let report = solve(&spec.engine, &level, &options, &mut control);
     let seconds = start.elapsed().as_secs_f64();
+    let used = processor_time().zip(processor_start);
+    record.processor_seconds = used.map(|(now, start)| (now - start).as_secs_f64());
     // 3. What came of it. A broken engine is a record; a wrong question is an error.
     match report {
         Ok(report) => {

@@ -59,6 +59,9 @@ pub struct RecordLimits {
     pub bytes: Option<u64>,
     /// States expanded.
     pub expansions: Option<u64>,
+    /// Seconds of processor time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub processor_seconds: Option<f64>,
 }
 
 impl From<Limits> for RecordLimits {
@@ -67,31 +70,34 @@ impl From<Limits> for RecordLimits {
             seconds: limits.time.map(|time| time.as_secs_f64()),
             bytes: limits.memory.map(|bytes| bytes as u64),
             expansions: limits.expansions,
+            processor_seconds: limits.processor.map(|time| time.as_secs_f64()),
         }
     }
 }
 
 impl RecordLimits {
-    /// The limit on time. A record may come from anywhere: what is less than nothing is
-    /// nothing, and what is more than the clock can count is all that it can.
+    /// The limit on time.
     pub fn time(&self) -> Option<Duration> {
-        let to_time = |seconds: f64| {
-            let most = if seconds > 0.0 {
-                Duration::MAX
-            } else {
-                Duration::ZERO
-            };
-            Duration::try_from_secs_f64(seconds).unwrap_or(most)
-        };
         self.seconds.map(to_time)
     }
+}
+
+/// A record may come from anywhere: what is less than nothing is nothing, and what is
+/// more than a clock can count is all that it can.
+fn to_time(seconds: f64) -> Duration {
+    let most = if seconds > 0.0 {
+        Duration::MAX
+    } else {
+        Duration::ZERO
+    };
+    Duration::try_from_secs_f64(seconds).unwrap_or(most)
 }
 
 impl From<RecordLimits> for Limits {
     fn from(limits: RecordLimits) -> Limits {
         Limits {
             time: limits.time(),
-            processor: None,
+            processor: limits.processor_seconds.map(to_time),
             memory: limits.bytes.map(|bytes| bytes as usize),
             expansions: limits.expansions,
         }
@@ -146,6 +152,9 @@ pub struct Record {
     pub seconds: f64,
     /// The most bytes that tables and queues held at any time.
     pub peak_bytes: u64,
+    /// Seconds of processor time, of all threads together; none where nobody tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processor_seconds: Option<f64>,
     /// What was asked for: `any`, `pushes` or `moves`.
     #[serde(default, with = "words::objective")]
     pub goal: Objective,
@@ -204,6 +213,7 @@ impl Record {
             generated: 0,
             seconds: 0.0,
             peak_bytes: 0,
+            processor_seconds: None,
             goal: Objective::Any,
             stored: 0,
             bytes_per_state: None,
@@ -266,6 +276,12 @@ impl Record {
         self.seconds = seconds;
     }
 
+    /// The seconds that it took: of the processor where they are known, so that records
+    /// of a busy machine can be compared, else on the clock.
+    pub fn seconds_of_work(&self) -> f64 {
+        self.processor_seconds.unwrap_or(self.seconds)
+    }
+
     /// Whether there is a solution.
     pub fn is_solved(&self) -> bool {
         self.outcome == Verdict::Solved
@@ -294,11 +310,13 @@ mod tests {
     #[test]
     fn odd_limits_are_no_fault() {
         let time = |seconds| {
-            Limits::from(RecordLimits {
+            let limits = Limits::from(RecordLimits {
                 seconds: Some(seconds),
+                processor_seconds: Some(seconds),
                 ..RecordLimits::default()
-            })
-            .time
+            });
+            assert_eq!(limits.time, limits.processor);
+            limits.time
         };
         assert_eq!(time(1.5), Some(Duration::from_millis(1500)));
         assert_eq!(time(-1.0), Some(Duration::ZERO));

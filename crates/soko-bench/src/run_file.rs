@@ -82,6 +82,9 @@ pub(crate) fn describe(limits: &RecordLimits) -> String {
         limits.seconds.map(|seconds| format!("{seconds} s")),
         limits.bytes.map(|bytes| format!("{bytes} bytes")),
         limits.expansions.map(|n| format!("{n} expansions")),
+        limits
+            .processor_seconds
+            .map(|seconds| format!("{seconds} s of processor time")),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() {

@@ -176,7 +176,7 @@ pub struct Count {
     pub solved: usize,
     /// Those that are proved to have none.
     pub unsolvable: usize,
-    /// The seconds of each that is solved.
+    /// The seconds of work of each that is solved.
     times: Vec<f64>,
 }
 
@@ -186,7 +186,7 @@ impl Count {
         self.unsolvable += usize::from(record.outcome == Verdict::Unsolvable);
         if record.is_solved() {
             self.solved += 1;
-            self.times.push(record.seconds);
+            self.times.push(record.seconds_of_work());
         }
     }
 

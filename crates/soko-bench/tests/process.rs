@@ -55,7 +55,7 @@ fn job(engine: &str) -> Job {
         limits: RecordLimits {
             seconds: Some(1.0),
             bytes: Some(64 << 20),
-            expansions: None,
+            ..RecordLimits::default()
         },
         knowledge: Knowledge::default(),
         part: None,

@@ -19,9 +19,13 @@ const MOST_THREADS: usize = 256;
 /// How much an engine may use for one level.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct LimitArgs {
-    /// Time a level: 500ms, 60s, 5m, 1h
-    #[arg(long, value_name = "D", default_value = "60s", value_parser = parse_time)]
-    pub time: Duration,
+    /// Time a level: 500ms, 60s, 5m, 1h [default: 60s, or ten times --processor]
+    #[arg(long, value_name = "D", value_parser = parse_time)]
+    time: Option<Duration>,
+
+    /// Processor time a level, of each thread: what other programs take does not count
+    #[arg(long, value_name = "D", value_parser = parse_time)]
+    processor: Option<Duration>,
 
     /// Memory a level: 200MiB, 4GiB
     #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = parse_memory)]
@@ -32,12 +36,25 @@ pub struct LimitArgs {
     pub expansions: Option<u64>,
 }
 
+/// The time of a level when nobody says.
+const TIME: Duration = Duration::from_secs(60);
+
+/// How much longer than the processor time the clock's may be when nobody says: a busy
+/// machine is not to end what is told to work so long.
+const CLOCK_OF_PROCESSOR: u32 = 10;
+
 impl LimitArgs {
+    /// The clock's time of one level.
+    pub fn time(&self) -> Duration {
+        let by_processor = self.processor.map(|d| d.saturating_mul(CLOCK_OF_PROCESSOR));
+        self.time.or(by_processor).unwrap_or(TIME)
+    }
+
     /// The limits of one level.
     pub fn limits(&self) -> Limits {
         Limits {
-            time: Some(self.time),
-            processor: None,
+            time: Some(self.time()),
+            processor: self.processor,
             memory: Some(self.memory),
             expansions: self.expansions,
         }

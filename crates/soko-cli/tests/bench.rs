@@ -197,6 +197,34 @@ fn a_second_bench_on_the_same_file_is_refused() {
     assert_eq!(n_lines(&run), 3);
 }
 
+/// A busy machine does not cut a level short that is limited by processor time, and an
+/// idle one gives it no more.
+#[cfg(unix)]
+#[test]
+fn processor_time_is_a_limit_and_is_recorded() {
+    let folder = Folder::new("processor");
+    let levels = folder.write("hall.xsb", HARD);
+    let run = folder.file("run.jsonl");
+    let bench = ["bench", &levels, "--engine", "bfs", "--out", &run];
+    let limited = [&bench[..], &["--processor", "300ms"]].concat();
+    assert_eq!(soko(&limited, b"").code, 0);
+    let text = std::fs::read_to_string(&run).unwrap();
+    let record: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(record["reason"], "time");
+    assert_eq!(record["limits"]["processor_seconds"], 0.3);
+    assert_eq!(
+        record["limits"]["seconds"], 3.0,
+        "the clock's is ten times as long"
+    );
+    let used = record["processor_seconds"].as_f64().unwrap();
+    assert!((0.3..0.6).contains(&used), "{used}");
+    // The file knows under which limits it was made.
+    let other = [&bench[..], &["--processor", "400ms"]].concat();
+    let Run { code, stderr, .. } = soko(&other, b"");
+    assert_eq!(code, 2);
+    assert!(stderr.contains("0.3 s of processor time"), "{stderr}");
+}
+
 #[test]
 fn the_printed_maps_are_reproduced() {
     let Run { code, stdout, .. } = soko(&["reproduce", "movers"], b"");
@@ -215,7 +243,9 @@ fn without_timings(path: &str) -> Vec<serde_json::Value> {
     let bare = |line: &str| {
         let mut record: serde_json::Value = serde_json::from_str(line).unwrap();
         let fields = record.as_object_mut().unwrap();
-        fields.remove("seconds").unwrap();
+        for timing in ["seconds", "processor_seconds"] {
+            fields.remove(timing).unwrap();
+        }
         record
     };
     text.lines().map(bare).collect()

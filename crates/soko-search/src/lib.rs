@@ -77,6 +77,7 @@ pub use control::{Control, Counters, Limits, Progress, StopReason};
 pub use heuristic::{Blind, Heuristic};
 pub use open_list::{Buckets, OpenList};
 pub use outcome::{Claims, Found, Outcome, Report};
+pub use processor_time::processor_time;
 pub use rows::Rows;
 pub use run::{Engine, Step, run};
 pub use side_table::SideTable;
