@@ -76,6 +76,31 @@ impl Neighbours {
         all.for_each(|(unseen, waiting)| self.flood(unseen, waiting));
     }
 
+    /// The lowest square of a set that is connected within it with one of its squares. Where
+    /// a set is one word, the flood ends at the lowest square of all, and hurries there: it
+    /// takes the lowest first.
+    #[inline]
+    pub fn lowest_connected<S: Squares>(&self, within: S, from: Square) -> Square {
+        let mut waiting = within.clone();
+        waiting.clear();
+        waiting.insert(from);
+        let mut seen = within.clone();
+        let mut unseen = within;
+        match self {
+            Neighbours::Word(masks) => {
+                let (unseen, waiting) = (&mut unseen.words_mut()[0], &mut waiting.words_mut()[0]);
+                let goal = *unseen & unseen.wrapping_neg();
+                *unseen &= !*waiting;
+                while *waiting != 0 && *unseen & goal != 0 {
+                    step(masks, unseen, waiting);
+                }
+            }
+            _ => self.flood(&mut unseen, waiting),
+        }
+        seen.subtract(&unseen);
+        seen.lowest().unwrap_or(from)
+    }
+
     /// Adds the neighbours of a square to a set.
     #[inline]
     pub fn add_beside<S: Squares>(&self, square: Square, set: &mut S) {
@@ -117,22 +142,27 @@ fn mask_of(board: &Board, square: Square) -> Option<Mask> {
 }
 
 /// Takes everything connected with the waiting squares out of a set of one word that holds
-/// them: the first two that wait, and the last, at a time.
+/// them.
 #[inline]
 fn flood_one_word(masks: &[u64; 65], unseen: &mut u64, mut waiting: u64) {
-    let mut rest = *unseen & !waiting;
+    *unseen &= !waiting;
     while waiting != 0 {
-        let first = waiting.trailing_zeros();
-        let last = 63 - waiting.leading_zeros();
-        let others = waiting & (waiting - 1) & !(1 << last);
-        // No square is number 64.
-        let second = others.trailing_zeros();
-        let new = masks[first as usize] | masks[last as usize] | masks[second as usize];
-        let new = new & rest;
-        rest ^= new;
-        waiting = others & others.wrapping_sub(1) | new;
+        step(masks, unseen, &mut waiting);
     }
-    *unseen = rest;
+}
+
+/// Goes on from three squares that wait: the first two and the last.
+#[inline]
+fn step(masks: &[u64; 65], unseen: &mut u64, waiting: &mut u64) {
+    let first = waiting.trailing_zeros();
+    let last = 63 - waiting.leading_zeros();
+    let others = *waiting & (*waiting - 1) & !(1 << last);
+    // No square is number 64.
+    let second = others.trailing_zeros();
+    let new = masks[first as usize] | masks[last as usize] | masks[second as usize];
+    let new = new & *unseen;
+    *unseen ^= new;
+    *waiting = others & others.wrapping_sub(1) | new;
 }
 
 /// The same for several words, the first three squares that wait in each at a time, until

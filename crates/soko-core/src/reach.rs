@@ -13,8 +13,9 @@ use crate::ring::Rings;
 use crate::{Board, BySquare, Direction, Square, Squares};
 use std::collections::VecDeque;
 
-/// Squares of a board for which ways round are found: a kilobyte each at the most.
-const MOST_WITH_DETOURS: usize = 256;
+/// Boards for which ways round are found: those on which a flood is cheap go without, and so
+/// do those on which ways would take more than some hundred kilobytes.
+const WITH_DETOURS: std::ops::RangeInclusive<usize> = 65..=256;
 
 /// The man's reach on one board, for sets of type `S`.
 #[derive(Clone, Debug)]
@@ -24,6 +25,18 @@ pub struct Reach<S> {
     neighbours: Neighbours,
     rings: Rings,
     detours: Option<Detours<S>>,
+}
+
+/// An area after a box was moved, as far as a look can tell.
+struct Change<S> {
+    /// The area before, without the box's new square and with its old one if it comes up
+    /// to there.
+    after: S,
+    /// Free squares beside the old one that were beyond reach and no longer are.
+    opened: S,
+    /// Whether the man stands in all of it, so that he can get to `after` and to what is
+    /// connected with `opened`.
+    is_sure: bool,
 }
 
 impl<S: Squares> Reach<S> {
@@ -39,12 +52,13 @@ impl<S: Squares> Reach<S> {
     }
 
     /// The same, for those who ask for areas after pushes millions of times: ways round
-    /// every square are found before, so that fewer of them need a flood. Large boards go
-    /// without, whose ways would take too much room.
+    /// every square are found before, so that fewer of them need a flood. Boards of one word
+    /// go without, where a flood costs no more than looking for a way that is free, and so
+    /// do large ones, whose ways would take too much room.
     pub fn with_detours(board: &Board) -> Reach<S> {
-        let is_small = board.n_squares() <= MOST_WITH_DETOURS;
+        let is_worth_it = WITH_DETOURS.contains(&board.n_squares());
         Reach {
-            detours: is_small.then(|| Detours::new(board)),
+            detours: is_worth_it.then(|| Detours::new(board)),
             ..Reach::new(board)
         }
     }
@@ -94,26 +108,72 @@ impl<S: Squares> Reach<S> {
     /// still hang together around it.
     #[inline]
     pub fn area_after(&self, area: &S, boxes: &S, from: Square, to: Square, man: Square) -> S {
+        let Change {
+            mut after,
+            opened,
+            is_sure,
+        } = self.change(area, boxes, from, to, man);
+        if !is_sure {
+            return self.area(boxes, man);
+        }
+        if !opened.is_empty() {
+            self.grow(&mut after, boxes, opened);
+        }
+        after
+    }
+
+    /// The lowest square of [`Reach::area_after`]. Nothing is flooded for what is opened if
+    /// no free square is lower anyway, and other floods end where no lower one can come.
+    #[inline]
+    pub fn lowest_after(
+        &self,
+        area: &S,
+        boxes: &S,
+        from: Square,
+        to: Square,
+        man: Square,
+    ) -> Square {
+        let Change {
+            mut after,
+            opened,
+            is_sure,
+        } = self.change(area, boxes, from, to, man);
+        let within = match opened.is_empty() && after.contains(man) {
+            true => after.clone(),
+            false => self.all.difference(boxes),
+        };
+        if !is_sure {
+            return self.neighbours.lowest_connected(within, man);
+        }
+        let lowest = after.lowest().expect("the man stands somewhere");
+        if opened.is_empty() || within.lowest() >= Some(lowest) {
+            return lowest;
+        }
+        self.grow(&mut after, boxes, opened);
+        after.lowest().unwrap_or(lowest)
+    }
+
+    /// What can be told of an area without a flood after a box was moved.
+    #[inline]
+    fn change(&self, area: &S, boxes: &S, from: Square, to: Square, man: Square) -> Change<S> {
         let mut rest = area.clone();
         rest.remove(to);
         let mut after = rest.clone();
-        let beside = self.beside(from);
-        let is_joined = rest.intersects(&beside);
-        if is_joined {
+        let mut opened = self.beside(from);
+        if rest.intersects(&opened) {
             after.insert(from);
-        }
-        if !after.contains(man) || area.contains(to) && self.may_part(to, &rest, &after, boxes) {
-            return self.area(boxes, man);
-        }
-        if is_joined {
-            let mut opened = beside;
             opened.subtract(&after);
             opened.subtract(boxes);
-            if !opened.is_empty() {
-                self.grow(&mut after, boxes, opened);
-            }
+        } else {
+            opened.clear();
         }
-        after
+        let is_cut = area.contains(to) && self.may_part(to, &rest, &after, boxes);
+        let is_sure = !is_cut && after.contains(man);
+        Change {
+            after,
+            opened,
+            is_sure,
+        }
     }
 
     /// Whether an area may have fallen into parts when a box was put on a square of it:
@@ -346,6 +406,8 @@ mod tests {
                         assert_eq!(quick, reach.area(&after, man), "{from:?} {to:?} {man:?}");
                         let quicker = quicker.area_after(&area, &after, from, to, man);
                         assert_eq!(quicker, quick, "{from:?} {to:?} {man:?}");
+                        let lowest = reach.lowest_after(&area, &after, from, to, man);
+                        assert_eq!(Some(lowest), quick.lowest(), "{from:?} {to:?} {man:?}");
                     }
                 }
                 boxes = after;

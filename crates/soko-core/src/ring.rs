@@ -5,16 +5,72 @@
 //! squares around it: every way through the middle can go round instead. So a look
 //! at nine squares often saves a flood of the board, and it is exact: where the
 //! ring is cut, nothing is said.
+//!
+//! Squares are numbered in reading order, so those of a ring that lie in one row have
+//! numbers in a row. Where a set is one word, three shifts and three looks into small tables
+//! tell all eight.
 
 use crate::{Board, Coord, Direction, Square, Squares};
 
-/// The rings of a board, clockwise from the upper left; the square itself where a wall is.
+/// The rings of a board.
 #[derive(Clone, Debug)]
-pub(crate) struct Rings(Vec<[Square; 8]>);
+pub(crate) struct Rings(Vec<Ring>);
+
+/// A ring, clockwise from the upper left.
+#[derive(Clone, Copy, Debug)]
+struct Ring {
+    /// The square itself where a wall is.
+    squares: [Square; 8],
+    /// The first number of each row,
+    first: [u8; 3],
+    /// and what the three numbers from there on say of the ring.
+    says: [[u8; 8]; 3],
+}
+
+impl Ring {
+    fn new(board: &Board, square: Square) -> Ring {
+        let there = ring_of(board, square);
+        let mut ring = Ring {
+            squares: there.map(|there| there.unwrap_or(square)),
+            first: [0; 3],
+            says: [[0; 8]; 3],
+        };
+        for (row, places) in [[0, 1, 2], [7, 7, 3], [6, 5, 4]].into_iter().enumerate() {
+            // The middle row has two, on both sides of the square.
+            let members = places
+                .iter()
+                .filter_map(|&place| Some((place, there[place]?)));
+            let numbers = members.clone().map(|(_, member)| member.index());
+            let own = (row == 1).then_some(square.index());
+            let first = numbers.chain(own).min().unwrap_or(0);
+            ring.first[row] = (first % 64) as u8;
+            for (bits, says) in ring.says[row].iter_mut().enumerate() {
+                let is_in =
+                    |&(_, member): &(usize, Square)| bits >> (member.index() - first) & 1 != 0;
+                *says = members
+                    .clone()
+                    .filter(is_in)
+                    .fold(0, |all, (place, _)| all | 1 << place);
+            }
+        }
+        ring
+    }
+
+    /// Which of its squares are in a set, as bits.
+    #[inline]
+    fn within<S: Squares>(&self, set: &S) -> u8 {
+        if let [word] = set.words() {
+            let row = |i: usize| self.says[i][(word >> (self.first[i] & 63) & 7) as usize];
+            return row(0) | row(1) | row(2);
+        }
+        let bit = |i: usize| u8::from(set.contains(self.squares[i])) << i;
+        (0..8).fold(0, |all, i| all | bit(i))
+    }
+}
 
 impl Rings {
     pub fn new(board: &Board) -> Rings {
-        let ring = |square| ring_of(board, square).map(|there| there.unwrap_or(square));
+        let ring = |square| Ring::new(board, square);
         Rings(board.squares().map(ring).collect())
     }
 
@@ -29,15 +85,11 @@ impl Rings {
         free: &S,
     ) -> Option<(Direction, impl Iterator<Item = Direction> + use<S>)> {
         let ring = &self.0[square.index()];
-        let mask_of = |set: &S, first: usize, step: usize| {
-            let members = (first..8).step_by(step);
-            members.fold(0u8, |mask, i| mask | u8::from(set.contains(ring[i])) << i)
-        };
-        let wanted = mask_of(wanted, 1, 2);
-        if wanted.count_ones() < 2 {
+        let wanted = ring.within(wanted) & DIRECT_BITS;
+        if wanted & wanted.wrapping_sub(1) == 0 {
             return None;
         }
-        let free = mask_of(free, 0, 1);
+        let free = ring.within(free);
         let first = wanted.trailing_zeros() as usize / 2;
         let apart = wanted & !RUNS[free as usize][first];
         let others = (0..4).filter(move |i| apart >> (2 * i + 1) & 1 != 0);
@@ -52,6 +104,9 @@ const DIRECT: [Direction; 4] = [
     Direction::Down,
     Direction::Left,
 ];
+
+/// Their bits.
+const DIRECT_BITS: u8 = 0b1010_1010;
 
 /// For each set of squares of a ring and each of the four direct neighbours, the
 /// run of squares that this neighbour belongs to.
@@ -104,6 +159,34 @@ fn ring_of(board: &Board, square: Square) -> [Option<Square>; 8] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{FixedSet, SplitMix, random_level};
+
+    /// The rows of a word say what each square does, pillars and edges among them.
+    #[test]
+    fn a_ring_within_a_word_is_that_of_its_squares() {
+        let mut random = SplitMix(31);
+        for _ in 0..50 {
+            let level = random_level(&mut random, 9, 8, 3);
+            let board = level.board();
+            let n = board.n_squares();
+            assert!(n <= 64);
+            let squares = board.squares().filter(|_| random.below(2) == 0);
+            let word: FixedSet<1> = Squares::of(n, squares);
+            let wide: FixedSet<2> = board.convert(&word);
+            for square in board.squares() {
+                let ring = Ring::new(board, square);
+                let (found, expected) = (ring.within(&word), ring.within(&wide));
+                // A wall is the square itself, in the ring of a wide set.
+                let walls = ring
+                    .squares
+                    .iter()
+                    .enumerate()
+                    .filter(|&(_, &s)| s == square);
+                let walls = walls.fold(0, |all, (i, _)| all | 1u8 << i);
+                assert_eq!(found, expected & !walls);
+            }
+        }
+    }
 
     #[test]
     fn runs_end_where_a_square_is_missing() {

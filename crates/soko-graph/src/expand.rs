@@ -7,8 +7,10 @@
 //! one virtual call a state. Pulls undo pushes: the states from which a push leads
 //! here, whether anybody ever gets there or not.
 
+use crate::box_way::{WAYS, Way, ways};
+use crate::open_ways::OpenWays;
 use crate::{KeyLayout, Rules};
-use soko_core::{Board, Direction, Level, Reach, Square, Squares};
+use soko_core::{Level, Reach, Square, Squares};
 
 /// The widest key, in words.
 pub(crate) const MAX_WORDS: usize = 16;
@@ -77,82 +79,15 @@ pub(crate) trait Expand<const W: usize>: Sync {
     fn expand(&self, key: &Key<W>, out: &mut Vec<Key<W>>);
 }
 
-/// One way in which the box of a slot can go to another: a push, or what undoes one.
-#[derive(Clone, Copy)]
-struct Way {
-    /// The man must get here,
-    reached: Square,
-    /// and no box may stand here.
-    free: Square,
-    to: Square,
-    to_slot: u16,
-    /// Where the man stands then.
-    man: Square,
-}
-
-/// Ways of a slot at the most; those that it does not have ask the man to stand where its
-/// box does.
-const WAYS: usize = 4;
 /// Boxes whose ways are looked at together.
 const GROUP: usize = u64::BITS as usize / WAYS;
 
-impl Way {
-    /// None, for a box on a square.
-    fn none(square: Square) -> Way {
-        Way {
-            reached: square,
-            free: square,
-            to: square,
-            to_slot: 0,
-            man: square,
-        }
-    }
-}
-
-/// The pushes onto other slots, by slot and direction, and what undoes them, by the slot
-/// that they lead to.
-fn ways(board: &Board, layout: &KeyLayout) -> (Vec<[Way; WAYS]>, Vec<[Way; WAYS]>) {
-    let squares = layout.squares();
-    let mut pushes: Vec<[Way; WAYS]> = squares.iter().map(|&s| [Way::none(s); WAYS]).collect();
-    let mut pulls = pushes.clone();
-    for (from_slot, &from) in squares.iter().enumerate() {
-        for direction in Direction::ALL {
-            let man = board.neighbour(from, direction.opposite());
-            let to = board.neighbour(from, direction);
-            // A slot that is not valid holds a box for ever: from an invalid square a
-            // box can be pushed to such squares only.
-            let to_slot = to.and_then(|to| layout.slot(to));
-            let (Some(man), Some(to), Some(to_slot)) = (man, to, to_slot) else {
-                continue;
-            };
-            pushes[from_slot][direction as usize] = Way {
-                reached: man,
-                free: to,
-                to,
-                to_slot: to_slot as u16,
-                man: from,
-            };
-            // After the push the man stands where the box was, and beyond is where he
-            // stood: a free square next to his own.
-            pulls[to_slot][direction as usize] = Way {
-                reached: from,
-                free: man,
-                to: from,
-                to_slot: from_slot as u16,
-                man,
-            };
-        }
-    }
-    (pushes, pulls)
-}
-
 /// One box of a state that goes to another slot.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
-    /// The place of the box among the boxes.
-    pub nth: usize,
-    pub from_slot: u16,
-    pub to_slot: u16,
+pub(crate) struct Step<'a, S> {
+    pub way: &'a Way,
+    /// The boxes then.
+    pub boxes: &'a S,
     /// The lowest square of the man's area then.
     pub area: Square,
 }
@@ -167,6 +102,8 @@ pub(crate) struct Expander<'a, S> {
     pushes: Vec<[Way; WAYS]>,
     /// What undoes them, by the slot that they lead to and the direction.
     pulls: Vec<[Way; WAYS]>,
+    /// Both, where the board is small.
+    open_ways: Option<OpenWays>,
 }
 
 impl<'a, S: Squares> Expander<'a, S> {
@@ -178,37 +115,16 @@ impl<'a, S: Squares> Expander<'a, S> {
             layout,
             rules,
             reach: Reach::with_detours(level.board()),
+            open_ways: OpenWays::new(level.board(), &pushes, &pulls),
             pushes,
             pulls,
         }
-    }
-
-    /// The boxes on some slots as a set.
-    #[inline]
-    pub(crate) fn boxes(&self, slots: impl Iterator<Item = usize>) -> S {
-        let squares = self.layout.squares();
-        let mut boxes = S::empty(self.level.board().n_squares());
-        for slot in slots {
-            boxes.insert(squares[slot]);
-        }
-        boxes
-    }
-
-    /// The area of the man who stands on a square.
-    #[inline]
-    pub(crate) fn area(&self, boxes: &S, man: Square) -> S {
-        self.reach.area(boxes, man)
     }
 
     /// The areas of several men, each among boxes of his own.
     #[inline]
     pub(crate) fn areas<const N: usize>(&self, boxes: &[S; N], men: [Square; N]) -> [S; N] {
         self.reach.areas_among(boxes, men)
-    }
-
-    /// The slots.
-    pub(crate) fn layout(&self) -> &KeyLayout {
-        self.layout
     }
 
     fn is_allowed(&self, after: &S, pushed: Square) -> bool {
@@ -218,30 +134,48 @@ impl<'a, S: Squares> Expander<'a, S> {
         })
     }
 
+    /// Tells of every push that is allowed, in any order.
+    #[inline]
+    pub(crate) fn pushes(&self, boxes: &S, area: &S, mut tell: impl FnMut(Step<'_, S>)) {
+        let is_allowed = |after: &S, _, to| self.is_allowed(after, to);
+        match (&self.open_ways, boxes.words(), area.words()) {
+            (Some(open), &[b], &[a]) => open.pushes(b, a, |way| {
+                self.step(way, boxes, area, is_allowed, &mut tell);
+            }),
+            _ => self.pushes_in_order(boxes, area, self.slots(boxes), tell),
+        }
+    }
+
+    /// Tells of every push that leads to these boxes and this area, backwards, in any order.
+    #[inline]
+    pub(crate) fn pulls(&self, boxes: &S, area: &S, mut tell: impl FnMut(Step<'_, S>)) {
+        let is_allowed = |_: &S, pushed, _| self.is_allowed(boxes, pushed);
+        match (&self.open_ways, boxes.words(), area.words()) {
+            (Some(open), &[b], &[a]) => open.pulls(b, a, |way| {
+                self.step(way, boxes, area, is_allowed, &mut tell);
+            }),
+            _ => {
+                let slots = self.slots(boxes);
+                self.steps(&self.pulls, boxes, area, slots, is_allowed, tell);
+            }
+        }
+    }
+
+    fn slots(&self, boxes: &S) -> impl Iterator<Item = usize> {
+        boxes.iter().filter_map(|square| self.layout.slot(square))
+    }
+
     /// Tells of every push that is allowed, by box in order, then by direction.
     #[inline]
-    pub(crate) fn pushes(
+    fn pushes_in_order(
         &self,
         boxes: &S,
         area: &S,
         slots: impl Iterator<Item = usize>,
-        tell: impl FnMut(Step),
+        tell: impl FnMut(Step<'_, S>),
     ) {
         let is_allowed = |after: &S, _, to| self.is_allowed(after, to);
         self.steps(&self.pushes, boxes, area, slots, is_allowed, tell);
-    }
-
-    /// Tells of every push that leads to these boxes and this area, backwards.
-    #[inline]
-    pub(crate) fn pulls(
-        &self,
-        boxes: &S,
-        area: &S,
-        slots: impl Iterator<Item = usize>,
-        tell: impl FnMut(Step),
-    ) {
-        let is_allowed = |_: &S, pushed, _| self.is_allowed(boxes, pushed);
-        self.steps(&self.pulls, boxes, area, slots, is_allowed, tell);
     }
 
     /// Tells of every way that some boxes can go, if the boxes then and the square that one
@@ -254,9 +188,9 @@ impl<'a, S: Squares> Expander<'a, S> {
         area: &S,
         mut slots: impl Iterator<Item = usize>,
         is_allowed: impl Fn(&S, Square, Square) -> bool,
-        mut tell: impl FnMut(Step),
+        mut tell: impl FnMut(Step<'_, S>),
     ) {
-        for first in (0..).step_by(GROUP) {
+        loop {
             // 1. Which ways are open, without a branch for each: nobody could foretell it.
             let (mut group, mut n, mut open) = ([0; GROUP], 0, 0u64);
             for slot in slots.by_ref().take(GROUP) {
@@ -271,24 +205,32 @@ impl<'a, S: Squares> Expander<'a, S> {
             while open != 0 {
                 let bit = open.trailing_zeros() as usize;
                 open &= open - 1;
-                let slot = group[bit / WAYS];
-                let (from, way) = (self.layout.squares()[slot], &ways[slot][bit % WAYS]);
-                let mut after = boxes.clone();
-                after.shift(from, way.to);
-                if !is_allowed(&after, from, way.to) {
-                    continue;
-                }
-                let area_after = self.reach.area_after(area, &after, from, way.to, way.man);
-                tell(Step {
-                    nth: first + bit / WAYS,
-                    from_slot: slot as u16,
-                    to_slot: way.to_slot,
-                    area: area_after.lowest().expect("the man stands somewhere"),
-                });
+                let way = &ways[group[bit / WAYS]][bit % WAYS];
+                self.step(way, boxes, area, &is_allowed, &mut tell);
             }
             if n < GROUP {
                 return;
             }
+        }
+    }
+
+    /// Tells of a way that is open, if it is allowed.
+    #[inline]
+    fn step(
+        &self,
+        way: &Way,
+        boxes: &S,
+        area: &S,
+        is_allowed: impl Fn(&S, Square, Square) -> bool,
+        tell: &mut impl FnMut(Step<'_, S>),
+    ) {
+        let mut after = boxes.clone();
+        after.shift(way.from, way.to);
+        if is_allowed(&after, way.from, way.to) {
+            let reach = &self.reach;
+            let area = reach.lowest_after(area, &after, way.from, way.to, way.man);
+            let boxes = &after;
+            tell(Step { way, boxes, area });
         }
     }
 }
@@ -299,20 +241,75 @@ impl<S: Squares + Sync + Send, const W: usize> Expand<W> for Expander<'_, S> {
             return;
         }
         // 1. The boxes as a set, where the man can get, and the key without him.
-        let boxes = self.boxes(self.layout.slots(key));
+        let squares = self.layout.squares();
+        let on = self.layout.slots(key).map(|slot| squares[slot]);
+        let boxes = S::of(self.level.board().n_squares(), on);
         let area_shift = self.layout.area_shift();
         let man = Square((key[W - 1] >> area_shift) as u16);
-        let area = self.area(&boxes, man);
+        let area = self.reach.area(&boxes, man);
         let mut bare = *key;
         bare[W - 1] &= (1 << area_shift) - 1;
         // 2. The key after every push: two bits change, and the man's area.
-        self.pushes(&boxes, &area, self.layout.slots(key), |step| {
-            let (slot, to_slot) = (step.from_slot as usize, step.to_slot as usize);
+        self.pushes_in_order(&boxes, &area, self.layout.slots(key), |step| {
+            let (slot, to_slot) = (step.way.from_slot as usize, step.way.to_slot as usize);
             let mut next = bare;
             next[slot / 64] ^= 1 << (slot % 64);
             next[to_slot / 64] |= 1 << (to_slot % 64);
             next[W - 1] |= u64::from(step.area.0) << area_shift;
             out.push(next);
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::{Board, FixedSet, SplitMix, SquareSet, random_level};
+
+    type Told = Vec<(u16, u16, SquareSet, Square)>;
+
+    fn told<S: Squares>(board: &Board, tell: impl Fn(&mut dyn FnMut(Step<'_, S>))) -> Told {
+        let mut all = Told::new();
+        tell(&mut |step| {
+            let way = step.way;
+            all.push((
+                way.from_slot,
+                way.to_slot,
+                board.convert(step.boxes),
+                step.area,
+            ));
+        });
+        all.sort();
+        all
+    }
+
+    /// On small boards all boxes are asked at once, and the ways are those that each has.
+    #[test]
+    fn ways_found_at_once_are_those_of_each_box() {
+        let mut random = SplitMix(41);
+        let mut n_ways = 0;
+        for _ in 0..200 {
+            let level = random_level(&mut random, 9, 8, 5);
+            let board = level.board();
+            let (layout, rules) = (KeyLayout::with_dead_squares(&level), Rules::default());
+            let expander = Expander::<FixedSet<1>>::new(&level, &layout, &rules);
+            assert!(expander.open_ways.is_some());
+            let boxes = board.convert(level.boxes());
+            let area = expander.reach.area(&boxes, level.man());
+            let slots = || expander.slots(&boxes);
+            let pushes = told(board, |tell| expander.pushes(&boxes, &area, tell));
+            let in_order = told(board, |tell| {
+                expander.pushes_in_order(&boxes, &area, slots(), tell);
+            });
+            assert_eq!(pushes, in_order, "{}", level.setup());
+            let pulls = told(board, |tell| expander.pulls(&boxes, &area, tell));
+            let in_order = told(board, |tell| {
+                let ways = &expander.pulls;
+                expander.steps(ways, &boxes, &area, slots(), |_, _, _| true, tell);
+            });
+            assert_eq!(pulls, in_order, "{}", level.setup());
+            n_ways += pushes.len() + pulls.len();
+        }
+        assert!(n_ways > 500, "{n_ways}");
     }
 }

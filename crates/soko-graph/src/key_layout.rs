@@ -93,6 +93,11 @@ impl KeyLayout {
         &self.valid
     }
 
+    /// The floor squares of the board.
+    pub(crate) fn n_squares(&self) -> usize {
+        self.n_squares
+    }
+
     /// The slot of a square, if it can hold a box.
     pub fn slot(&self, square: Square) -> Option<usize> {
         let slot = self.slot_of[square.index()];

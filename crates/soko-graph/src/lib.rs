@@ -6,6 +6,7 @@
 
 mod backward;
 mod batch;
+mod box_way;
 mod chain;
 mod correlation;
 pub mod count;
@@ -24,6 +25,7 @@ mod layered;
 pub mod layout;
 mod log2_sum;
 mod lossy;
+mod open_ways;
 mod pictured;
 mod positions;
 pub mod rank;

@@ -14,8 +14,8 @@ use super::table::Table;
 const LEAST_BITS: u32 = 20;
 /// Shards at the most, as a power of two.
 const MOST_SHARD_BITS: u32 = 12;
-/// Lines of an empty shard.
-const LEAST_LINES: usize = 2;
+/// Lines of an empty shard, at least.
+const LEAST_LINES: usize = 8;
 
 /// Runs an expression with the table of a shard, whatever its width.
 macro_rules! with_table {
@@ -78,7 +78,7 @@ impl CompactSet {
         CompactSet {
             mix: Mix::new(bits, spread.seed),
             local_bits,
-            shards: vec![Shard::new(local_bits); 1 << shard_bits],
+            shards: shards(local_bits, 1 << shard_bits),
             by_shard: Vec::new(),
         }
     }
@@ -224,6 +224,16 @@ impl CompactSet {
     }
 }
 
+/// Empty shards. The first have least lines and the last nearly as many as these after they
+/// have grown: shards fill evenly, so they grow one after the other, and what is free in
+/// all of them together hardly changes.
+fn shards(local_bits: u32, n_shards: usize) -> Vec<Shard> {
+    let more = |i: usize| (LEAST_LINES * i).div_ceil(2 * n_shards);
+    (0..n_shards)
+        .map(|i| Shard::new(local_bits, LEAST_LINES + more(i)))
+        .collect()
+}
+
 /// A part of a set.
 #[derive(Clone, Debug)]
 pub(super) enum Shard {
@@ -232,8 +242,8 @@ pub(super) enum Shard {
 }
 
 impl Shard {
-    fn new(bits: u32) -> Shard {
-        Shard::Wide(Table::new(bits, LEAST_LINES).expect("wide entries hold any number"))
+    fn new(bits: u32, n_lines: usize) -> Shard {
+        Shard::Wide(Table::new(bits, n_lines).expect("wide entries hold any number"))
     }
 
     fn len(&self) -> usize {
@@ -259,8 +269,8 @@ impl Shard {
     /// Enters numbers and tells of those that are new, in their order.
     pub fn insert_all(&mut self, locals: &[u64], mut tell: impl FnMut(u64)) {
         self.reserve(locals.len());
-        with_table!(self, table => table.in_groups(locals, |table, local| {
-            if table.insert(local) {
+        with_table!(self, table => table.in_groups(locals, |table, local, home| {
+            if table.insert(local, home) {
                 tell(local);
             }
         }));
@@ -268,8 +278,8 @@ impl Shard {
 
     /// Marks those that are there and tells of those that were not marked, in order.
     pub fn mark_all(&mut self, locals: &[u64], mut tell: impl FnMut(u64)) {
-        with_table!(self, table => table.in_groups(locals, |table, local| {
-            if table.mark(local) == Some(true) {
+        with_table!(self, table => table.in_groups(locals, |table, local, home| {
+            if table.mark(local, home) == Some(true) {
                 tell(local);
             }
         }));
@@ -283,9 +293,9 @@ impl Shard {
     }
 }
 
-/// The numbers of a table in one with a quarter more lines, narrow if they can be.
+/// The numbers of a table in one with half as many lines more, narrow if they can be.
 fn grown<L: super::line::Line>(table: &Table<L>) -> Shard {
-    let n_lines = table.n_lines() + table.n_lines() / 4 + 1;
+    let n_lines = table.n_lines() + table.n_lines() / 2;
     // As many bytes and more entries, where narrow ones will do.
     if let Some(mut narrow) = Table::<Narrow>::new(table.bits(), n_lines) {
         table.move_to(&mut narrow);

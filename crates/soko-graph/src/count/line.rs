@@ -15,12 +15,12 @@ pub(super) trait Line: Copy + Send + Sync {
     fn entries(&self) -> impl Iterator<Item = u64>;
     /// Whether an entry is there, marked or not.
     fn holds(&self, entry: u64) -> bool;
-    /// How many are in use.
-    fn n_used(&self) -> usize;
     /// Whether there is room for another.
     fn has_room(&self) -> bool;
     /// Writes an entry.
     fn set(&mut self, i: usize, entry: u64);
+    /// Writes an entry behind those in use; there is room.
+    fn append(&mut self, entry: u64);
     /// The first entry as it is: to have the line fetched.
     fn first(&self) -> u64;
 }
@@ -53,14 +53,20 @@ macro_rules! line {
             }
 
             #[inline]
-            fn n_used(&self) -> usize {
-                let used = |n, &entry: &$entry| n + <$entry>::from(entry != 0);
-                self.0.iter().fold(0, used) as usize
+            fn has_room(&self) -> bool {
+                self.0[$n - 1] == 0
             }
 
             #[inline]
-            fn has_room(&self) -> bool {
-                self.0[$n - 1] == 0
+            fn append(&mut self, entry: u64) {
+                // By halves: the last one is free, so there are fewer than all in use.
+                let (mut n_used, mut half) = (0, $n / 2);
+                while half > 0 {
+                    let is_used = self.0[n_used + half - 1] != 0;
+                    n_used += half * usize::from(is_used);
+                    half /= 2;
+                }
+                self.0[n_used] = entry as $entry;
             }
 
             #[inline]
@@ -89,12 +95,15 @@ mod tests {
         for i in 0..L::ENTRIES {
             let entry = 4 * i as u64 + 2;
             assert!(!line.holds(entry));
-            assert_eq!(line.n_used(), i);
             assert!(line.has_room());
-            line.set(i, entry | i as u64 & 1);
+            line.append(entry | i as u64 & 1);
+            assert_eq!(
+                line.entries().position(|e| e == 0),
+                (i + 1 < L::ENTRIES).then_some(i + 1)
+            );
             assert!(line.holds(entry) && line.holds(entry | 1));
         }
-        assert_eq!((line.n_used(), line.has_room()), (L::ENTRIES, false));
+        assert!(!line.has_room());
         assert_eq!(line.entries().nth(1), Some(7));
     }
 

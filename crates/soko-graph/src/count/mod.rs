@@ -30,7 +30,8 @@ pub(crate) fn bits_per_state(graph: &crate::StateGraph) -> Option<f64> {
     let ranks = ranks::Ranks::new(layout, graph.level().n_boxes())?;
     let mut set = CompactSet::new(ranks.space());
     for state in 0..graph.n_states() as u32 {
-        set.insert(ranks.of_key(layout, graph.key(state)));
+        let state = layout.unpack(graph.key(state));
+        set.insert(ranks.number(ranks.rank(&state.boxes), state.area));
     }
     Some(8.0 * set.bytes() as f64 / set.len() as f64)
 }

@@ -7,7 +7,7 @@
 //! Finding the boxes of a number and flooding an area are chains of small steps, each of
 //! which waits for the last. So some states are opened together, a step of each in turn.
 
-use super::ranks::{MAX_BOXES, Ranks, Slots};
+use super::ranks::{MAX_BOXES, Ranks};
 use crate::expand::{Expander, Step};
 use crate::{KeyLayout, Rules};
 use soko_core::{Level, Squares};
@@ -69,7 +69,7 @@ pub struct LevelSteps<'a, S> {
     ranks: Ranks,
     expander: Expander<'a, S>,
     stop_at_solved: bool,
-    is_goal: Vec<bool>,
+    goals: S,
     /// The rank of the boxes when all stand on goals, if there is only one.
     solved_rank: Option<u64>,
 }
@@ -82,14 +82,14 @@ impl<'a, S: Squares> LevelSteps<'a, S> {
         rules: &'a Rules<'a>,
     ) -> Result<LevelSteps<'a, S>, TooMany> {
         let ranks = Ranks::new(layout, level.n_boxes()).ok_or(TooMany)?;
-        let squares = layout.squares().iter();
-        let is_goal: Vec<bool> = squares.map(|&s| level.board().is_goal(s)).collect();
-        let goals = (0..).zip(&is_goal).filter(|(_, is_goal)| **is_goal);
-        let goals: Vec<u16> = goals.map(|(slot, _)| slot).collect();
+        let board = level.board();
+        let goals = S::of(board.n_squares(), board.goals().iter());
+        let is_one =
+            goals.len() == level.n_boxes() && goals.iter().all(|s| layout.slot(s).is_some());
         Ok(LevelSteps {
             level,
-            solved_rank: (goals.len() == level.n_boxes()).then(|| ranks.rank(&goals)),
-            is_goal,
+            solved_rank: is_one.then(|| ranks.rank(&goals)),
+            goals,
             ranks,
             expander: Expander::new(level, layout, rules),
             stop_at_solved: rules.stop_at_solved,
@@ -104,10 +104,7 @@ impl<S: Squares + Send + Sync> Steps for LevelSteps<'_, S> {
 
     fn start(&self) -> u64 {
         let state = self.level.start().canonical(self.level.board());
-        let layout = self.expander.layout();
-        let slots = state.boxes.iter().filter_map(|square| layout.slot(square));
-        let slots: Vec<u16> = slots.map(|slot| slot as u16).collect();
-        self.ranks.number(self.ranks.rank(&slots), state.area)
+        self.ranks.number(self.ranks.rank(&state.boxes), state.area)
     }
 
     fn is_solved(&self, state: u64) -> bool {
@@ -120,18 +117,17 @@ impl<S: Squares + Send + Sync> Steps for LevelSteps<'_, S> {
                 return;
             }
             let Opened { boxes, area, .. } = opened;
-            self.expander
-                .pushes(boxes, area, opened.in_order(), |step| {
-                    out.push(self.after(opened, step));
-                });
+            self.expander.pushes(boxes, area, |step| {
+                out.push(self.after(opened, &step));
+            });
         });
     }
 
     fn predecessors(&self, states: &[u64], out: &mut Vec<u64>) {
         self.for_each_opened(states, |opened| {
             let Opened { boxes, area, .. } = opened;
-            self.expander.pulls(boxes, area, opened.in_order(), |step| {
-                let before = self.after(opened, step);
+            self.expander.pulls(boxes, area, |step| {
+                let before = self.after(opened, &step);
                 if !(self.stop_at_solved && self.is_solved(before)) {
                     out.push(before);
                 }
@@ -146,16 +142,8 @@ const GROUP: usize = 4;
 /// A state as boxes and an area.
 struct Opened<S> {
     rank: u64,
-    slots: Slots,
     boxes: S,
     area: S,
-}
-
-impl<S> Opened<S> {
-    #[inline]
-    fn in_order(&self) -> impl Iterator<Item = usize> {
-        self.slots.iter().map(|&slot| slot as usize)
-    }
 }
 
 impl<S: Squares> LevelSteps<'_, S> {
@@ -163,12 +151,19 @@ impl<S: Squares> LevelSteps<'_, S> {
         match self.solved_rank {
             Some(solved) => rank == solved,
             // There are more goals than boxes.
-            None => self
-                .ranks
-                .slots(rank)
-                .iter()
-                .all(|&slot| self.is_goal[slot as usize]),
+            None => {
+                let [boxes]: [S; 1] = self.ranks.boxes_of([rank]);
+                boxes.is_subset(&self.goals)
+            }
         }
+    }
+
+    /// The number of the state that a step leads to.
+    #[inline]
+    fn after(&self, opened: &Opened<S>, step: &Step<'_, S>) -> u64 {
+        let (ranks, way) = (&self.ranks, [step.way.from, step.way.to]);
+        let rank = ranks.rank_after(opened.rank, &opened.boxes, step.boxes, way);
+        ranks.number(rank, step.area)
     }
 
     /// Hands over some states with their boxes and areas, in their order.
@@ -187,22 +182,12 @@ impl<S: Squares> LevelSteps<'_, S> {
     #[inline]
     fn opened<const N: usize>(&self, states: [u64; N]) -> [Opened<S>; N] {
         let parts = states.map(|state| self.ranks.parts(state));
-        let slots = self.ranks.slots_of(parts.map(|(rank, _)| rank));
-        let in_order = |slots: &Slots| self.expander.boxes(slots.iter().map(|&s| s as usize));
-        let boxes = slots.each_ref().map(in_order);
+        let boxes = self.ranks.boxes_of(parts.map(|(rank, _)| rank));
         let areas = self.expander.areas(&boxes, parts.map(|(_, man)| man));
         std::array::from_fn(|i| Opened {
             rank: parts[i].0,
-            slots: slots[i],
             boxes: boxes[i].clone(),
             area: areas[i].clone(),
         })
-    }
-
-    #[inline]
-    fn after(&self, opened: &Opened<S>, step: Step) -> u64 {
-        let Opened { rank, slots, .. } = opened;
-        let rank = self.ranks.after(*rank, slots, step.nth, step.to_slot);
-        self.ranks.number(rank, step.area)
     }
 }

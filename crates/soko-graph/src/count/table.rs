@@ -93,19 +93,20 @@ impl<L: Line> Table<L> {
 
     #[inline]
     fn home(&self, number: u64) -> usize {
-        ((u128::from(number) * self.lines.len() as u128) >> self.bits) as usize
+        let share = number << (u64::BITS - self.bits);
+        ((u128::from(share) * self.lines.len() as u128) >> 64) as usize
     }
 
-    /// The number that is kept as `low` by the line `home`.
-    fn number(&self, home: usize, low: u64) -> u64 {
-        let n_lines = self.lines.len() as u128;
-        let first = ((home as u128) << self.bits).div_ceil(n_lines) as u64;
-        first + (low.wrapping_sub(first) & self.low)
-    }
-
+    /// The number of an entry whose home has this first number.
     #[inline]
-    fn find(&self, number: u64) -> Place {
-        let mut line = self.home(number);
+    fn number(&self, first: u64, entry: u64) -> u64 {
+        first + ((entry >> EXTRA_BITS).wrapping_sub(first) & self.low)
+    }
+
+    /// Looks for a number from its home on.
+    #[inline]
+    fn find(&self, number: u64, home: usize) -> Place {
+        let mut line = home;
         for probe in 1..=PROBES as u64 {
             let entry = (number & self.low) << EXTRA_BITS | probe << 1;
             let there = &self.lines[line];
@@ -115,11 +116,7 @@ impl<L: Line> Table<L> {
             if there.has_room() {
                 return Place::Room(line, entry);
             }
-            line = if line + 1 == self.lines.len() {
-                0
-            } else {
-                line + 1
-            };
+            line = self.after(line);
         }
         match self.homeless.contains_key(&number) {
             true => Place::Homeless,
@@ -127,15 +124,13 @@ impl<L: Line> Table<L> {
         }
     }
 
-    /// Enters a number; whether it was new. There is room ([`Table::is_full`]).
+    /// Enters a number with its home; whether it was new. There is room
+    /// ([`Table::is_full`]).
     #[inline]
-    pub fn insert(&mut self, number: u64) -> bool {
-        match self.find(number) {
+    pub fn insert(&mut self, number: u64, home: usize) -> bool {
+        match self.find(number, home) {
             Place::Here(..) | Place::Homeless => return false,
-            Place::Room(line, entry) => {
-                let n_used = self.lines[line].n_used();
-                self.lines[line].set(n_used, entry);
-            }
+            Place::Room(line, entry) => self.lines[line].append(entry),
             Place::NoRoom => {
                 self.homeless.insert(number, false);
             }
@@ -144,10 +139,35 @@ impl<L: Line> Table<L> {
         true
     }
 
-    /// Marks a number; whether it was not marked before. None if it is not there.
+    /// Enters a number that is not there, marked or not. There is room.
     #[inline]
-    pub fn mark(&mut self, number: u64) -> Option<bool> {
-        match self.find(number) {
+    fn insert_new(&mut self, number: u64, is_marked: bool) {
+        self.len += 1;
+        let mut line = self.home(number);
+        for probe in 1..=PROBES as u64 {
+            if self.lines[line].has_room() {
+                let entry = (number & self.low) << EXTRA_BITS | probe << 1;
+                return self.lines[line].append(entry | u64::from(is_marked));
+            }
+            line = self.after(line);
+        }
+        self.homeless.insert(number, is_marked);
+    }
+
+    /// The line after a line, around the end.
+    #[inline]
+    fn after(&self, line: usize) -> usize {
+        match line + 1 == self.lines.len() {
+            true => 0,
+            false => line + 1,
+        }
+    }
+
+    /// Marks a number with its home; whether it was not marked before. None if it is not
+    /// there.
+    #[inline]
+    pub fn mark(&mut self, number: u64, home: usize) -> Option<bool> {
+        match self.find(number, home) {
             Place::Here(line, entry) => {
                 let at = self.place_in(line, entry)?;
                 let row = &mut self.lines[line];
@@ -162,7 +182,10 @@ impl<L: Line> Table<L> {
 
     /// Whether a number is there.
     pub fn contains(&self, number: u64) -> bool {
-        matches!(self.find(number), Place::Here(..) | Place::Homeless)
+        matches!(
+            self.find(number, self.home(number)),
+            Place::Here(..) | Place::Homeless
+        )
     }
 
     /// Where in a line an entry is, marked or not.
@@ -180,7 +203,7 @@ impl<L: Line> Table<L> {
     /// The seat of a number, which it keeps until others are entered.
     #[inline]
     pub fn seat(&self, number: u64) -> Option<usize> {
-        let Place::Here(line, entry) = self.find(number) else {
+        let Place::Here(line, entry) = self.find(number, self.home(number)) else {
             return None;
         };
         Some(line * L::ENTRIES + self.place_in(line, entry)?)
@@ -196,12 +219,10 @@ impl<L: Line> Table<L> {
     /// The number of an entry in a line.
     #[inline]
     fn number_in(&self, line: usize, entry: u64) -> u64 {
-        let away = (entry >> 1 & 7) as usize - 1;
-        let home = match line.checked_sub(away) {
-            Some(home) => home,
-            None => line + self.lines.len() - away,
-        };
-        self.number(home, entry >> EXTRA_BITS)
+        let (n_lines, away) = (self.lines.len(), away(entry));
+        let home = if line < away { line + n_lines } else { line } - away;
+        let first = ((home as u128) << self.bits).div_ceil(n_lines as u128);
+        self.number(first as u64, entry)
     }
 
     /// Those without a home, in order, and whether they are marked.
@@ -211,21 +232,40 @@ impl<L: Line> Table<L> {
         homeless
     }
 
-    /// Answers many questions; their lines are fetched in groups before they are read,
-    /// so that the processor waits for all of a group at once.
-    pub fn in_groups(&mut self, numbers: &[u64], mut ask: impl FnMut(&mut Table<L>, u64)) {
+    /// Answers many questions, each told its number's home; their lines are fetched in
+    /// groups before they are read, so that the processor waits for all of a group at once.
+    #[inline]
+    pub fn in_groups(&mut self, numbers: &[u64], mut ask: impl FnMut(&mut Table<L>, u64, usize)) {
+        let mut homes = [0; GROUP];
         for group in numbers.chunks(GROUP) {
-            let fetch = |sum, &number: &u64| sum ^ self.lines[self.home(number)].first();
-            std::hint::black_box(group.iter().fold(0, fetch));
-            group.iter().for_each(|&number| ask(self, number));
+            let mut fetched = 0;
+            for (home, &number) in homes.iter_mut().zip(group) {
+                *home = self.home(number);
+                fetched ^= self.lines[*home].first();
+            }
+            std::hint::black_box(fetched);
+            for (&home, &number) in homes.iter().zip(group) {
+                ask(self, number, home);
+            }
         }
     }
 
     /// Every number, and whether it is marked; in order but for those far from home.
     pub fn for_each(&self, mut visit: impl FnMut(u64, bool)) {
+        // The first numbers of this line and of those before it, by the lowest bits of the
+        // line, found by adding: dividing for each would be most of the work.
+        let mut firsts = [0; (PROBES + 1).next_power_of_two()];
+        let mut all = Firsts::new(self.bits, self.lines.len());
         for (line, row) in self.lines.iter().enumerate() {
+            firsts[line % firsts.len()] = all.next();
             for entry in row.entries().take_while(|&entry| entry != 0) {
-                visit(self.number_in(line, entry), entry & 1 != 0);
+                let away = away(entry);
+                let number = match line.checked_sub(away) {
+                    Some(home) => self.number(firsts[home % firsts.len()], entry),
+                    // A guest from the end.
+                    None => self.number_in(line, entry),
+                };
+                visit(number, entry & 1 != 0);
             }
         }
         self.homeless()
@@ -235,11 +275,41 @@ impl<L: Line> Table<L> {
 
     /// Moves everything to an empty table of the same numbers with more room.
     pub fn move_to<M: Line>(&self, other: &mut Table<M>) {
-        self.for_each(|number, is_marked| {
-            other.insert(number);
-            if is_marked {
-                other.mark(number);
-            }
-        });
+        self.for_each(|number, is_marked| other.insert_new(number, is_marked));
+    }
+}
+
+/// How many lines an entry is from home.
+#[inline]
+fn away(entry: u64) -> usize {
+    (entry >> 1 & 7) as usize - 1
+}
+
+/// The first numbers of all lines in order: `2^bits / n` times 0, 1, 2 …, rounded up.
+struct Firsts {
+    n_lines: u64,
+    step: (u64, u64),
+    /// The next one rounded down, and what is left of it in parts of `n_lines`.
+    next: (u64, u64),
+}
+
+impl Firsts {
+    fn new(bits: u32, n_lines: usize) -> Firsts {
+        let n_lines = n_lines as u64;
+        let step = ((1 << bits) / n_lines, (1 << bits) % n_lines);
+        Firsts {
+            n_lines,
+            step,
+            next: (0, 0),
+        }
+    }
+
+    #[inline]
+    fn next(&mut self) -> u64 {
+        let (whole, left) = self.next;
+        let more = left + self.step.1;
+        let carry = u64::from(more >= self.n_lines);
+        self.next = (whole + self.step.0 + carry, more - carry * self.n_lines);
+        whole + u64::from(left > 0)
     }
 }
