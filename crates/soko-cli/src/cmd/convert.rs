@@ -84,21 +84,36 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 fn write_file(args: &Args, loaded: &Loaded, format: Format) -> anyhow::Result<Exit> {
     let mut exit = loaded.exit();
-    let mut entries = Vec::new();
+    let (mut entries, mut n_unread) = (Vec::new(), 0);
     for entry in loaded.entries() {
         let mut entry = entry.clone();
         match loaded.level(&entry) {
             Ok(level) => entry.setup = level.setup().clone(),
-            // An invalid level is written as it was read, and told about.
+            // An invalid level is written as it was read, and told about; one that could
+            // not be read whole would be written as another.
             Err(problems) => {
                 exit = exit.and(Exit::Invalid);
                 output::diagnostics(&loaded.file, &problems);
+                if !entry.mistakes.is_empty() {
+                    n_unread += 1;
+                    continue;
+                }
             }
         }
         if args.short_moves {
             shorten_moves(&mut entry);
         }
         entries.push(entry);
+    }
+    if n_unread > 0 && (args.in_place || entries.is_empty()) {
+        let message = "nothing is written: levels with unknown characters would be lost; \
+                       --lenient reads these as floor";
+        return Err(Failure::invalid(message));
+    }
+    if n_unread > 0 {
+        output::remark(&format!(
+            "levels left out for unknown characters: {n_unread}; --lenient reads these as floor"
+        ));
     }
     let notes = loaded.collection.notes.clone();
     let collection = Collection {
