@@ -105,15 +105,8 @@ fn write_file(args: &Args, loaded: &Loaded, format: Format) -> anyhow::Result<Ex
         }
         entries.push(entry);
     }
-    if n_unread > 0 && (args.in_place || entries.is_empty()) {
-        let message = "nothing is written: levels with unknown characters would be lost; \
-                       --lenient reads these as floor";
-        return Err(Failure::invalid(message));
-    }
     if n_unread > 0 {
-        output::remark(&format!(
-            "levels left out for unknown characters: {n_unread}; --lenient reads these as floor"
-        ));
+        tell_unread(n_unread, args.in_place || entries.is_empty())?;
     }
     let notes = loaded.collection.notes.clone();
     let collection = Collection {
@@ -124,6 +117,19 @@ fn write_file(args: &Args, loaded: &Loaded, format: Format) -> anyhow::Result<Ex
     let out = (args.out != Path::new("-")).then_some(args.out.as_path());
     output::write_to(out, format.write(&collection).as_bytes())?;
     Ok(exit)
+}
+
+/// Says that levels are left out; where nothing else is written or they would be lost,
+/// that nothing is.
+fn tell_unread(n_unread: usize, is_all: bool) -> anyhow::Result<()> {
+    let advice = "--lenient reads these as floor";
+    if is_all {
+        let message = "nothing is written: levels with unknown characters would be lost";
+        return Err(Failure::invalid(format!("{message}; {advice}")));
+    }
+    let message = format!("levels left out for unknown characters: {n_unread}; {advice}");
+    output::remark(&message);
+    Ok(())
 }
 
 /// A folder with the domain and a problem for each level that is one.
