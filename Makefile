@@ -340,11 +340,12 @@ deny: ## licences, sources, versions and known faults of what we build on, by ca
 RECHECKED ?= 102000
 DATASET := $(RUNS)/dataset
 
-dataset-check: build ## label about RECHECKED (102000) random positions of a dataset once more, by complete graphs
+dataset-check: ## label about RECHECKED (102000) random positions of a dataset once more, by complete graphs
 	mkdir -p $(DATASET)
-	$(CARGO) run --release --quiet -p soko-dataset --example scatter -- 20000 > $(DATASET)/levels.xsb
-	$(SOKO) dataset $(DATASET)/levels.xsb --out $(DATASET)/positions --sample 200 --keep-dead-squares
-	$(CARGO) run --release --quiet -p soko-dataset --example recheck -- $(DATASET)/positions $(RECHECKED)
+	$(CARGO) build --quiet $(MEMBERS) --bin soko --example scatter --example recheck
+	target/debug/examples/scatter 20000 > $(DATASET)/levels.xsb
+	target/debug/soko dataset $(DATASET)/levels.xsb --out $(DATASET)/positions --sample 200 --keep-dead-squares
+	target/debug/examples/recheck $(DATASET)/positions $(RECHECKED)
 
 BOUND_RUNS ?= 300000
 

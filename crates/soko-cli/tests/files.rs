@@ -32,14 +32,14 @@ fn check_refused(file: &str, args: &[&str], advice: &str) {
 #[test]
 fn what_cannot_be_read_is_not_converted() {
     let folder = Folder::new("unread");
-    let good = "; Good\n#####\n#@$.#\n#####\n";
+    let good = "; Good\n\n#####\n#@$.#\n#####\n";
     let levels = folder.write(
         "some.xsb",
         &format!("{good}\n; Bad\n######\n#@$x.#\n######\n"),
     );
     let run = soko(&["convert", &levels, "-", "--to", "xsb"], b"");
     assert_eq!((run.code, run.stdout.as_str()), (4, good));
-    assert!(run.stderr.contains("some.xsb:8:4"), "{}", run.stderr);
+    assert!(run.stderr.contains("some.xsb:9:4"), "{}", run.stderr);
     assert!(run.stderr.contains("left out"), "{}", run.stderr);
     let before = std::fs::read(&levels).unwrap();
     let run = soko(&["convert", &levels, &levels, "--in-place"], b"");
