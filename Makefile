@@ -5,8 +5,9 @@
 FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 
-# What tests build: with the Python package where it can be. Everything that is tested is
-# built with the same members, since others have other features and build most of it again.
+# What tests build: with the Python package where it can be. Everything that is run is built
+# with the same members, since others have other features and build most of it again; lints
+# and documentation are no builds, and leave the Python package out.
 HAS_PYTHON := $(shell [ "$$(uname -s)" = Linux ] && python3 -c 'import venv, ensurepip' 2>/dev/null && echo yes)
 MEMBERS := $(if $(HAS_PYTHON),--workspace)
 
@@ -215,7 +216,7 @@ check-format: ## the code is formatted
 	$(CARGO) fmt --all --check
 
 lint: ## no compiler or clippy warnings
-	$(CARGO) clippy $(MEMBERS) --all-targets --quiet -- -D warnings
+	$(CARGO) clippy --all-targets --quiet -- -D warnings
 
 # Of the examples only those that a test runs are built; make lint has looked at the others.
 RUN_EXAMPLES := draw_board own_parts solve_file whole_graph
@@ -226,7 +227,7 @@ unit: ## all tests
 	$(CARGO) test $(MEMBERS) --quiet --doc
 
 doc: ## the documentation builds without warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(MEMBERS) --no-deps --quiet
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --quiet
 
 # What other programs depend on: the crate sokoscope and what it stands on.
 PUBLISHED := soko-core soko-format soko-search soko-solve soko-graph soko-assist sokoscope
