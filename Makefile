@@ -4,6 +4,7 @@
 
 FUZZ_SECONDS ?= 600
 CARGO ?= cargo
+comma := ,
 
 # What tests build: with the Python package where it can be. Everything that is run is built
 # with the same members, since others have other features and build most of it again; lints
@@ -32,10 +33,12 @@ run: web build ## build the page and the command, and open the web application
 # What people install: one file without symbols, which lie beside it for those who look
 # into a crash.
 DIST := target/dist/soko
+# Functions that are alike are kept once, by the linker that Rust brings along here.
+FOLDED := $(if $(filter Linux-x86_64,$(shell uname -sm | tr ' ' -)),-C link-arg=-Wl$(comma)--icf=all)
 
 dist: export SOKO_COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null)
 dist: web ## build the command as people install it, small, with its symbols beside it
-	$(CARGO) build --profile dist -p soko-cli
+	$(CARGO) rustc --profile dist -p soko-cli --bin soko -- $(FOLDED)
 	objcopy --only-keep-debug $(DIST) $(DIST).debug
 	strip --strip-all $(DIST)
 	objcopy --remove-section=.gnu_debuglink --add-gnu-debuglink=$(DIST).debug $(DIST)
