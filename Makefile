@@ -4,9 +4,16 @@
 
 FUZZ_SECONDS ?= 600
 CARGO ?= cargo
+comma := ,
+
+# What tests build: with the Python package where it can be. Everything that is run is built
+# with the same members, since others have other features and build most of it again; lints
+# and documentation are no builds, and leave the Python package out.
+HAS_PYTHON := $(shell [ "$$(uname -s)" = Linux ] && python3 -c 'import venv, ensurepip' 2>/dev/null && echo yes)
+MEMBERS := $(if $(HAS_PYTHON),--workspace)
 
 .DEFAULT_GOAL := help
-.PHONY: help build dist install deb release-check book run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet test-planner test-python test-more bench-python fuzz fuzz-corpus bounds deny attack kills certificates fewest dataset-check
+.PHONY: help build dist install deb release-check book run web site wasm-toolchain bench-page bench-site web-check test test-web pictures check-format lint unit doc test-parquet test-planner test-python test-more wheel bench-python fuzz fuzz-corpus bounds deny attack kills certificates fewest dataset-check
 .PHONY: signature mutants monsters bench-micro bench-assist bench-agreement bench-peers bench-graph bench-deadlock bench-patterns bench-dead-sets bench-champion survey bench-optimal bench-server soak bench-estimate bench-cluster cluster-agreement cluster-kills billion
 .PHONY: package test-outside semver msrv
 .PHONY: oracle oracle-assist patterns train-weights ablation ablation-movers ablation-champion
@@ -26,10 +33,12 @@ run: web build ## build the page and the command, and open the web application
 # What people install: one file without symbols, which lie beside it for those who look
 # into a crash.
 DIST := target/dist/soko
+# Functions that are alike are kept once, by the linker that Rust brings along here.
+FOLDED := $(if $(filter Linux-x86_64,$(shell uname -sm | tr ' ' -)),-C link-arg=-Wl$(comma)--icf=all)
 
 dist: export SOKO_COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null)
 dist: web ## build the command as people install it, small, with its symbols beside it
-	$(CARGO) build --profile dist -p soko-cli
+	$(CARGO) rustc --profile dist -p soko-cli --bin soko -- $(FOLDED)
 	objcopy --only-keep-debug $(DIST) $(DIST).debug
 	strip --strip-all $(DIST)
 	objcopy --remove-section=.gnu_debuglink --add-gnu-debuglink=$(DIST).debug $(DIST)
@@ -119,16 +128,14 @@ soak: web build ## fifty clients on a machine that fails, for SOAK (10m): nothin
 KILLS ?= 300
 
 kills: web ## kill -9 the server at KILLS (300) random moments under play: every acknowledged move is there
-	$(CARGO) build --quiet --workspace --bin soko
+	$(CARGO) build --quiet $(MEMBERS) --bin soko
 	$(CARGO) build --quiet -p soko-server --example integrity
 	KILLS=$(KILLS) INTEGRITY=$(CURDIR)/target/debug/examples/integrity node --no-warnings web/e2e/soak/kills.mjs
 
 # The levels of the crate soukoban, which only tests need, are fetched for the page's too.
-# With --workspace the command is the one that the other tests have built; -p would build
-# most of it again with other features.
 test-web: web web-check ## play in a real browser against the real server
 	$(CARGO) fetch --quiet
-	$(CARGO) build --quiet --workspace --bin soko
+	$(CARGO) build --quiet $(MEMBERS) --bin soko
 	cd web && npm run --silent test
 
 # What tests want of Python's packages is fetched once, into folders of their own.
@@ -147,7 +154,7 @@ $(PARQUET_PYTHON)/ready: crates/soko-parquet/tests/duckdb/requirements.txt
 # The levels are those of the crate soukoban, as above.
 test-parquet: $(PARQUET_PYTHON)/ready ## DuckDB reads exported graphs, and docs/queries.md is true (wants Python 3)
 	$(CARGO) fetch --quiet
-	$(CARGO) build --quiet --workspace --bin soko
+	$(CARGO) build --quiet $(MEMBERS) --bin soko
 	$(PARQUET_PYTHON)/bin/python crates/soko-parquet/tests/duckdb/check.py target/debug/soko
 
 # A real planner beside the one in the tests.
@@ -157,7 +164,7 @@ $(PLANNER_PYTHON)/ready: crates/soko-cli/tests/planner/requirements.txt
 	$(fetch-python)
 
 test-planner: $(PLANNER_PYTHON)/ready ## Fast Downward plans our levels with the fewest pushes (wants Python 3)
-	$(CARGO) build --quiet --workspace --bin soko
+	$(CARGO) build --quiet $(MEMBERS) --bin soko
 	$(PLANNER_PYTHON)/bin/python crates/soko-cli/tests/planner/fast_downward.py target/debug/soko
 
 # The program that makes the book, built once into a folder of its own.
@@ -169,30 +176,38 @@ $(MDBOOK):
 book: $(MDBOOK) ## the book, in target/book: tutorials for players, authors, researchers and programmers
 	$(MDBOOK) build docs/book --dest-dir ../../target/book
 
-# The Python package is built into an environment of its own, with what its tests want.
+# The Python package is tested in an environment of its own. Its compiled half is built with
+# the rest of the workspace and put where an installer would put it, since building it alone,
+# with other features, would compile the solver once more. An installer is used for wheels.
 PYTHON := target/python-env
 
 $(PYTHON)/ready: python/tests/requirements.txt
 	$(fetch-python)
 
-python-package = cd python && VIRTUAL_ENV=$(CURDIR)/$(PYTHON) CARGO_TARGET_DIR=$(CURDIR)/target/python \
-	$(CURDIR)/$(PYTHON)/bin/maturin develop --quiet --locked
+PYTHON_SITE = $$($(PYTHON)/bin/python -c 'import sysconfig; print(sysconfig.get_path("platlib"))')/sokoscope
 
-ifeq ($(shell python3 -c 'import venv, ensurepip' 2>/dev/null && echo yes),yes)
-test-python: $(PYTHON)/ready ## the Python package: build it into an environment of its own, and test it
-	$(python-package)
+ifdef HAS_PYTHON
+test-python: $(PYTHON)/ready ## the Python package, in an environment of its own
+	$(CARGO) build --quiet $(MEMBERS) --lib --bin soko
+	rm -rf $(PYTHON_SITE)*
+	cp -r python/sokoscope $(PYTHON_SITE)
+	cp target/debug/lib_native.so $(PYTHON_SITE)/_native.abi3.so
 	$(PYTHON)/bin/python -m pytest --quiet python/tests
 else
 test-python:
-	@echo "skipped: the Python package, which wants Python 3 with venv"
+	@echo "skipped: the Python package, which wants Linux and Python 3 with venv"
 endif
 
-bench-python: $(PYTHON)/ready ## steps a second of the Python environments beside others that can be installed
-	$(python-package) --release
+wheel: $(PYTHON)/ready ## the Python package as a wheel and as sources, in target/wheels
+	rm -rf target/wheels
+	$(PYTHON)/bin/maturin build --quiet --locked --sdist --manifest-path python/Cargo.toml --out target/wheels
+
+bench-python: wheel ## steps a second of the Python environments beside others that can be installed
+	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/wheels/*.whl
 	$(PYTHON)/bin/python python/bench/run.py target/python-bench
 
 pictures: web ## take the pictures of the README from the page as it is
-	$(CARGO) build --quiet --workspace --bin soko
+	$(CARGO) build --quiet $(MEMBERS) --bin soko
 	node web/e2e/pictures.mjs
 
 test: check-format web lint unit doc test-web test-python ## everything that must pass before a change lands
@@ -202,22 +217,20 @@ test-more: test-outside test-parquet test-planner ## what other programs build o
 
 check-format: ## the code is formatted
 	$(CARGO) fmt --all --check
-	$(CARGO) fmt --manifest-path python/Cargo.toml --check
 
-lint: ## no compiler or clippy warnings; the Python package's lock file is up to date
-	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
-	$(CARGO) metadata --quiet --locked --manifest-path python/Cargo.toml --format-version 1 > /dev/null
+lint: ## no compiler or clippy warnings
+	$(CARGO) clippy --all-targets --quiet -- -D warnings
 
 # Of the examples only those that a test runs are built; make lint has looked at the others.
 RUN_EXAMPLES := draw_board own_parts solve_file whole_graph
 
 unit: ## all tests
-	$(CARGO) build --workspace --quiet $(RUN_EXAMPLES:%=--example %)
-	$(CARGO) test --workspace --quiet --lib --bins --tests
-	$(CARGO) test --workspace --quiet --doc
+	$(CARGO) build $(MEMBERS) --quiet $(RUN_EXAMPLES:%=--example %)
+	$(CARGO) test $(MEMBERS) --quiet --lib --bins --tests
+	$(CARGO) test $(MEMBERS) --quiet --doc
 
 doc: ## the documentation builds without warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --quiet
 
 # What other programs depend on: the crate sokoscope and what it stands on.
 PUBLISHED := soko-core soko-format soko-search soko-solve soko-graph soko-assist sokoscope
@@ -331,11 +344,12 @@ deny: ## licences, sources, versions and known faults of what we build on, by ca
 RECHECKED ?= 102000
 DATASET := $(RUNS)/dataset
 
-dataset-check: build ## label about RECHECKED (102000) random positions of a dataset once more, by complete graphs
+dataset-check: ## label about RECHECKED (102000) random positions of a dataset once more, by complete graphs
 	mkdir -p $(DATASET)
-	$(CARGO) run --release --quiet -p soko-dataset --example scatter -- 20000 > $(DATASET)/levels.xsb
-	$(SOKO) dataset $(DATASET)/levels.xsb --out $(DATASET)/positions --sample 200 --keep-dead-squares
-	$(CARGO) run --release --quiet -p soko-dataset --example recheck -- $(DATASET)/positions $(RECHECKED)
+	$(CARGO) build --quiet $(MEMBERS) --bin soko --example scatter --example recheck
+	target/debug/examples/scatter 20000 > $(DATASET)/levels.xsb
+	target/debug/soko dataset $(DATASET)/levels.xsb --out $(DATASET)/positions --sample 200 --keep-dead-squares
+	target/debug/examples/recheck $(DATASET)/positions $(RECHECKED)
 
 BOUND_RUNS ?= 300000
 

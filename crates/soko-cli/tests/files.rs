@@ -28,6 +28,28 @@ fn check_refused(file: &str, args: &[&str], advice: &str) {
     assert_eq!(fs::read(file).unwrap(), before, "{args:?}");
 }
 
+/// A level with characters that mean nothing is not written as another level.
+#[test]
+fn what_cannot_be_read_is_not_converted() {
+    let folder = Folder::new("unread");
+    let good = "; Good\n\n#####\n#@$.#\n#####\n";
+    let levels = folder.write(
+        "some.xsb",
+        &format!("{good}\n; Bad\n######\n#@$x.#\n######\n"),
+    );
+    let run = soko(&["convert", &levels, "-", "--to", "xsb"], b"");
+    assert_eq!((run.code, run.stdout.as_str()), (4, good));
+    assert!(run.stderr.contains("some.xsb:9:4"), "{}", run.stderr);
+    assert!(run.stderr.contains("left out"), "{}", run.stderr);
+    let before = std::fs::read(&levels).unwrap();
+    let run = soko(&["convert", &levels, &levels, "--in-place"], b"");
+    assert_eq!(run.code, 4);
+    assert!(run.stderr.contains("nothing is written"), "{}", run.stderr);
+    assert_eq!(std::fs::read(&levels).unwrap(), before);
+    let run = soko(&["convert", &levels, "-", "--to", "xsb", "--lenient"], b"");
+    assert!(run.stdout.contains("#@$ .#"), "{}", run.stdout);
+}
+
 #[test]
 fn inputs_are_no_outputs() {
     let folder = Folder::new("inputs");

@@ -109,6 +109,28 @@ fn the_hardest_of_a_run_are_kept() {
     assert_eq!(soko(&none, b"").code, 2);
 }
 
+/// A level has one grade, whoever tells it.
+#[test]
+fn a_rating_of_a_generated_level_is_that_of_soko_rate() {
+    let generate = [
+        "generate", "--size", "7x6", "--boxes", "2-3", "--count", "6",
+    ];
+    let run = soko(&[&generate[..], &["--hardest", "6"]].concat(), b"");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let told = run
+        .stdout
+        .lines()
+        .filter_map(|l| l.strip_prefix("Rating: "));
+    let told: Vec<&str> = told.collect();
+    let rated = soko(&["rate", "-", "--json"], run.stdout.as_bytes());
+    let grade = |line: &str| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        format!("{:.0}", line["grade"].as_f64().unwrap())
+    };
+    let grades: Vec<String> = rated.stdout.lines().map(grade).collect();
+    assert_eq!(grades, told);
+}
+
 #[test]
 fn wishes_that_cannot_be_fulfilled_are_refused() {
     let told = |args: &[&str]| {

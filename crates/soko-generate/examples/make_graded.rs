@@ -25,7 +25,8 @@ const LEVELS: usize = 200;
 const MOST_STATES: usize = 40_000;
 const MOST_CHANCE: f64 = 0.5;
 
-/// The attempts of an hour whose levels were the hardest:
+/// The attempts of an hour whose levels were the hardest by the quick grade, which counted
+/// then:
 /// `soko generate --size 8x8 --boxes 3-4 --hardest 10 --time 1h --seed 18`.
 const HARDEST: [u64; 10] = [
     25_971, 42_152, 76_206, 81_357, 96_047, 98_537, 106_955, 119_840, 128_585, 131_928,

@@ -9,6 +9,7 @@ use crate::draft::{Made, finished};
 use crate::way::Way;
 use rustc_hash::FxHashSet;
 use soko_core::{LevelId, SplitMix};
+use soko_rate::{MOST_STATES, Rating};
 use soko_search::{Control, Counters, Limits};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -142,7 +143,7 @@ impl Run<'_> {
         }
         let grade = match &self.wish.grade {
             Some(range) => {
-                let grade = soko_rate::quick_grade(&level, control)?;
+                let grade = Rating::new(&level, MOST_STATES, control).ok()?.grade;
                 range.contains(&grade).then_some(grade).map(Some)?
             }
             None => None,

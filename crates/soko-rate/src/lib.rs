@@ -22,6 +22,6 @@ pub use feature::{FEATURES, Feature, Kind, Scale, features_of};
 pub use measure::Measured;
 pub use model::{Model, edition, grade, odds};
 pub use not_measured::NotMeasured;
-pub use rating::{MOST_STATES, Rating, Reason, quick_grade};
+pub use rating::{MOST_STATES, Rating, Reason};
 pub use ridge::Ridge;
 pub use validate::{Correlation, chosen_shrink, correlation, cross_validation, fit};

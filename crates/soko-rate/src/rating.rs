@@ -130,13 +130,6 @@ impl Rating {
     }
 }
 
-/// The grade without a whole graph; none if no engine solves the level soon, or if the job
-/// is stopped.
-pub fn quick_grade(level: &Level, control: &mut Control<'_>) -> Option<f64> {
-    let measured = Measured::new(level, 0, control).ok()?;
-    Some(Rating::of(measured)?.grade)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

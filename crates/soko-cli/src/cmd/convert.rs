@@ -84,21 +84,29 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 fn write_file(args: &Args, loaded: &Loaded, format: Format) -> anyhow::Result<Exit> {
     let mut exit = loaded.exit();
-    let mut entries = Vec::new();
+    let (mut entries, mut n_unread) = (Vec::new(), 0);
     for entry in loaded.entries() {
         let mut entry = entry.clone();
         match loaded.level(&entry) {
             Ok(level) => entry.setup = level.setup().clone(),
-            // An invalid level is written as it was read, and told about.
+            // An invalid level is written as it was read, and told about; one that could
+            // not be read whole would be written as another.
             Err(problems) => {
                 exit = exit.and(Exit::Invalid);
                 output::diagnostics(&loaded.file, &problems);
+                if !entry.mistakes.is_empty() {
+                    n_unread += 1;
+                    continue;
+                }
             }
         }
         if args.short_moves {
             shorten_moves(&mut entry);
         }
         entries.push(entry);
+    }
+    if n_unread > 0 {
+        tell_unread(n_unread, args.in_place || entries.is_empty())?;
     }
     let notes = loaded.collection.notes.clone();
     let collection = Collection {
@@ -109,6 +117,19 @@ fn write_file(args: &Args, loaded: &Loaded, format: Format) -> anyhow::Result<Ex
     let out = (args.out != Path::new("-")).then_some(args.out.as_path());
     output::write_to(out, format.write(&collection).as_bytes())?;
     Ok(exit)
+}
+
+/// Says that levels are left out; where nothing else is written or they would be lost,
+/// that nothing is.
+fn tell_unread(n_unread: usize, is_all: bool) -> anyhow::Result<()> {
+    let advice = "--lenient reads these as floor";
+    if is_all {
+        let message = "nothing is written: levels with unknown characters would be lost";
+        return Err(Failure::invalid(format!("{message}; {advice}")));
+    }
+    let message = format!("levels left out for unknown characters: {n_unread}; {advice}");
+    output::remark(&message);
+    Ok(())
 }
 
 /// A folder with the domain and a problem for each level that is one.

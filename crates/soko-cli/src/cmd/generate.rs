@@ -66,7 +66,7 @@ pub struct Args {
     #[arg(long, value_name = "D", value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// Write only so many of the levels of the run, those with the highest ratings
+    /// Write only so many of the levels of the run, those with the highest ratings, as soko rate has them
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     hardest: Option<u64>,
 

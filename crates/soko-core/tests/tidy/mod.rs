@@ -3,6 +3,7 @@
 //! The tables of that file are read and held against the manifests and sources of
 //! the workspace. The test lives here because this crate builds first.
 
+mod built_once;
 mod modules;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -116,8 +116,8 @@ mod tests {
         let told = rate(&hall(), Duration::from_secs(600), false);
         assert_eq!(told["model"], "quick", "{told}");
         let level: Level = hall().parse().unwrap();
-        let quick = soko_rate::quick_grade(&level, &mut Control::default());
-        assert_eq!(told["grade"], json!(quick.unwrap()));
+        let quick = Rating::new(&level, 0, &mut Control::default()).unwrap();
+        assert_eq!(told["grade"], json!(quick.grade));
     }
 
     /// An engine that the clock ended has not failed on the level: there is no grade.
