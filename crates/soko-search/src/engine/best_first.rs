@@ -143,6 +143,12 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
         &self.space
     }
 
+    /// The heuristic, to be made better on the way. States that were refined before keep
+    /// their guesses.
+    pub fn heuristic_mut(&mut self) -> &mut H {
+        &mut self.heuristic
+    }
+
     fn add_tables(&mut self, id: StateId, parent: u32, cost: u32, guess: Option<u32>) {
         let guess = stored(guess);
         self.parent.push(parent);

@@ -6,7 +6,7 @@
 //! pairs are not; the search opens states again.
 
 use crate::deadlock::{Detectors, Query, Technique, Techniques};
-use crate::heuristic::{MinMatching, PairPenalties, WalkPotentials};
+use crate::heuristic::{MinMatching, PairPenalties, PricedGroups, WalkPotentials};
 use crate::space::Placement;
 use crate::switches::{Switch, Switches};
 use soko_core::{Level, Measure, Reach, Squares};
@@ -20,11 +20,20 @@ pub(super) const TESTS: Techniques = Techniques::ALL.without(Technique::Pattern)
 pub(super) struct Bounds<S> {
     matching: MinMatching<S>,
     pairs: Option<PairPenalties>,
+    groups: Groups,
     walks: Option<WalkPotentials>,
     detectors: Option<Detectors<S>>,
     reach: Reach<S>,
     /// The state that is matched now.
     matched: Option<Placement<S>>,
+}
+
+/// What groups of boxes cost, once it is known.
+enum Groups {
+    /// They are searched when the proof turns out to take long, from the start.
+    Later(Box<Level>),
+    Made(Box<PricedGroups>),
+    Never,
 }
 
 impl<S: Squares> Bounds<S> {
@@ -56,7 +65,12 @@ impl<S: Squares> Bounds<S> {
             walks.begin(&matching, level.man(), control)?;
         }
         let tests = switches.tests().and(TESTS);
+        let by_groups = measure == Measure::Pushes && switches.is_on(Switch::GroupPenalties);
         Ok(Bounds {
+            groups: match by_groups {
+                true => Groups::Later(Box::new(level.clone())),
+                false => Groups::Never,
+            },
             pairs,
             matching,
             walks,
@@ -64,6 +78,25 @@ impl<S: Squares> Bounds<S> {
             reach: Reach::new(board),
             matched: None,
         })
+    }
+
+    /// Searches groups of boxes, unless that is done.
+    ///
+    /// # Errors
+    ///
+    /// If the control says stop.
+    pub fn search_groups(&mut self, control: &mut Control<'_>) -> Result<(), StopReason> {
+        let Groups::Later(level) = &self.groups else {
+            return Ok(());
+        };
+        let board = level.board();
+        self.matched = None;
+        self.matching.enter_boxes(&board.convert(level.boxes()), level.man());
+        self.groups = match PricedGroups::new(board, &self.matching, control)? {
+            Some(groups) => Groups::Made(Box::new(groups)),
+            None => Groups::Never,
+        };
+        Ok(())
     }
 
     /// Matches the boxes of a state, unless they are; the better of what that and the
@@ -151,6 +184,9 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bounds<S> {
         if let Some(pairs) = &mut self.pairs {
             guess = guess.max(sum + pairs.beyond(&self.matching, state.man)?);
         }
+        if let Groups::Made(groups) = &mut self.groups {
+            guess = guess.max(groups.of(&self.matching, state.man)?);
+        }
         if self.is_dead(state) {
             return None;
         }
@@ -160,6 +196,10 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bounds<S> {
 
     fn bytes(&self) -> usize {
         let pairs = self.pairs.as_ref().map_or(0, PairPenalties::bytes);
-        pairs + self.detectors.as_ref().map_or(0, Detectors::bytes)
+        let groups = match &self.groups {
+            Groups::Made(groups) => groups.bytes(),
+            _ => 0,
+        };
+        pairs + groups + self.detectors.as_ref().map_or(0, Detectors::bytes)
     }
 }

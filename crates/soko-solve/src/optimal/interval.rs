@@ -22,6 +22,9 @@ pub(super) struct Interval<'t, P: Space, S> {
     pub spent: Counters,
 }
 
+/// After so many expansions a proof counts as long.
+const LONG: u64 = 2_000;
+
 /// How the ends came to rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rest {
@@ -67,8 +70,14 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
         memory: Option<usize>,
         control: &mut Control<'_>,
     ) -> Result<Option<Rest>, SolveError> {
-        // 1. A turn of the search, within the expansions of the whole.
+        // 1. What is worth its time only in long proofs.
         let done = self.proof.counters().expanded;
+        if done >= LONG
+            && let Err(reason) = self.proof.heuristic_mut().search_groups(control)
+        {
+            return Ok(Some(Rest::Stopped(reason)));
+        }
+        // 2. A turn of the search, within the expansions of the whole.
         let turn = done.saturating_add(expansions);
         let whole = control.limits().expansions;
         let most = whole.map_or(u64::MAX, |n| n.saturating_sub(self.spent.expanded));
@@ -79,7 +88,7 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
             memory,
         };
         let report = control.part(limits, self.spent, |part| run(&mut self.proof, part));
-        // 2. What that means for the interval.
+        // 3. What that means for the interval.
         Ok(match report.outcome {
             Outcome::Solved(found) => {
                 let claimed = Claimed {
