@@ -74,8 +74,11 @@ impl<const K: usize> FewBoxes<K> {
         for (i, &square) in live.iter().enumerate() {
             rank[square] = i as u16;
         }
-        let choose =
-            std::array::from_fn(|i| (0..=live.len()).map(|r| n_groups(i + 1, r) as u32).collect());
+        let choose = std::array::from_fn(|i| {
+            (0..=live.len())
+                .map(|r| n_groups(i + 1, r) as u32)
+                .collect()
+        });
         let mut this = FewBoxes {
             rank,
             live,
@@ -116,7 +119,8 @@ impl<const K: usize> FewBoxes<K> {
             n_areas += 1;
         }
         let is_one = self.areas.len() == begin;
-        self.areas_at.push(if is_one { ONE_AREA } else { begin as u32 });
+        self.areas_at
+            .push(if is_one { ONE_AREA } else { begin as u32 });
         let first = self.first_state[self.first_state.len() - 1];
         self.first_state.push(first + n_areas);
     }
@@ -135,6 +139,12 @@ impl<const K: usize> FewBoxes<K> {
     #[inline]
     pub fn rank(&self, square: Square) -> Option<u16> {
         Some(self.rank[square]).filter(|&rank| rank != NO_RANK)
+    }
+
+    /// The live square with this rank.
+    #[inline]
+    pub fn square(&self, rank: u16) -> Square {
+        self.live[usize::from(rank)]
     }
 
     /// The number of a group.

@@ -1,19 +1,13 @@
 //! Group matching: at fixed prices of goals, what two, three and four boxes cost
 //! together beyond what each of them costs alone.
 //!
-//! Three boxes in a corridor may cost more than any two of them:
-//!
-//! ```text
-//!     ##########
-//!     #@ $$$ ..#     the pairs know that one box is in the way of another, the three
-//!     #####   .#     that two are in the way of the first
-//!     ##########
-//! ```
+//! Three boxes may cost more than any two of them: two that stand aside for each other
+//! have no place to do so when a third is there.
 //!
 //! A table for three boxes and all goals would be too large. With a price for each goal
 //! it needs no goals: a box that ends on a goal pays its pushes and the goal's price,
 //! and chooses whichever goals are cheapest for it. One search backwards from all
-//! groups of goals ([`FewBoxes`]) tells for every position of a few boxes what they pay
+//! groups of goals ([`FewBoxes`](crate::ground::few_boxes::FewBoxes)) tells for every position of a few boxes what they pay
 //! together; what that is beyond what each pays alone is the *penalty* of the group.
 //!
 //! **Admissible.** Take any solution and divide the boxes into groups in any way. All
@@ -26,10 +20,13 @@
 //! **Prices** are those of the cheapest matching of one state. At these prices every box
 //! pays for the goal it is matched with, and the bound without penalties is the sum of
 //! the matching. It stays so while boxes are pushed towards goals they are matched
-//! with, so prices of the start are good for most states of a search.
+//! with, so prices of the start are good for most states of a search. Where they are
+//! not, the prices of such a state are searched as well; a state is asked at the prices
+//! that are best for it.
 //!
-//! **Safe**: a group without a way to any goals has no solution. Consistency is not
-//! claimed, since the groups chosen need not be the best.
+//! **Consistent** with one vector of prices if the best groups are chosen, which is sure
+//! for few boxes alone: a push belongs to one group, whose cost falls by no more than 1.
+//! **Safe**: a group without a way to any goals has no solution.
 //!
 //! Cost: a bit for each group of boxes, and look-ups where it is set. Tables take a
 //! second and some megabytes at most; larger boards have none for four or three boxes.
@@ -38,120 +35,59 @@
 //! make goals interchangeable are those of the dual of the assignment problem.
 
 use super::entry::{Guess, HeuristicEntry};
+use super::group_penalties::{Priced, Shapes, n_tabled};
 use super::min_matching::MinMatching;
 use crate::ground::board::Ground;
-use crate::ground::few_boxes::{FewBoxes, NO_WAY, Ranks, n_groups};
 use crate::ground::heaviest_groups::{WeighedGroup, heaviest_groups};
-use crate::ground::lone_box::LoneBox;
 use crate::space::Placement;
+use soko_core::facts::dead_squares;
 use soko_core::{Board, Square, Squares};
 use soko_search::{Claims, Control, StopReason};
 
-/// No table has more groups.
-const MOST_GROUPS: usize = 1_200_000;
-/// Nor is one made for more goals: boxes are bits of a word, and groups of them many.
-const MOST_BOXES: [usize; 3] = [64, 40, 20];
+/// So many groups are searched in no time.
+const FEW: usize = 2_000;
 /// Prices that are further apart are not used.
 const MOST_PRICE: i32 = 2_000;
+/// So many prices for each goal at most.
+const MOST_PRICES: usize = 4;
+/// Others are looked for if one in so many states has a better matching.
+const SHORT_SHARE: usize = 8;
+/// A state of a group takes about this part of the time of a question.
+const STATES_A_QUESTION: usize = 50;
+/// Of so many boxes all divisions into groups are tried.
+const MOST_FOR_ALL: usize = 6;
 
 pub(super) const ENTRY: HeuristicEntry = HeuristicEntry {
     name: "group-matching",
     summary: "what two to four boxes cost together, at fixed prices of goals",
     paper: "ours; after Korf and Felner 2002",
-    pushes: Some(ADMISSIBLE),
-    moves: ADMISSIBLE,
+    pushes: Some(Claims::ALL),
+    moves: Claims::ALL,
     cost: "a bit a group of up to four boxes; tables are made before",
 };
-
-const ADMISSIBLE: Claims = Claims {
-    consistent: false,
-    ..Claims::ALL
-};
-
-/// The penalty of a group that has no way.
-const NEVER: u8 = u8::MAX;
-
-/// The penalties of groups of `K` boxes.
-#[derive(Clone, Debug)]
-struct Penalties<const K: usize> {
-    boxes: FewBoxes<K>,
-    /// For each state; 0 where smaller groups say as much.
-    by_state: Vec<u8>,
-    /// A bit for each group: whether any of its states has a penalty.
-    is_set: Vec<u64>,
-}
-
-impl<const K: usize> Penalties<K> {
-    /// The penalty of boxes with these ranks.
-    #[inline]
-    fn of(&self, ranks: Ranks<K>, man: Square) -> u8 {
-        let group = self.boxes.group(ranks);
-        match self.is_set[group / 64] >> (group % 64) & 1 {
-            0 => 0,
-            _ => self.by_state[self.boxes.state(group, man)],
-        }
-    }
-
-    /// Searches all states. `alone` says what a box pays by itself, `parts` what smaller
-    /// groups say of a group.
-    fn new<S: Squares>(
-        bare: &Bare<'_, S>,
-        alone: impl Fn(Square, Square) -> i32,
-        parts: impl Fn(Ranks<K>, Square) -> u8,
-        control: &mut Control<'_>,
-    ) -> Result<Penalties<K>, StopReason> {
-        let boxes = FewBoxes::new(bare.ground, bare.lone, control)?;
-        let costs = boxes.costs(bare.ground, &bare.prices, control)?;
-        let live: Vec<Square> = bare.lone.live().iter().collect();
-        let mut by_state = vec![0; boxes.n_states()];
-        let mut is_set = vec![0; boxes.n_groups() / 64 + 1];
-        boxes.for_each_state(control, |state, ranks, man| {
-            let squares = ranks.map(|rank| live[usize::from(rank)]);
-            let pays: i32 = squares.iter().map(|&square| alone(square, man)).sum();
-            let penalty = match costs[state] {
-                NO_WAY => NEVER,
-                cost => (i32::from(cost) - pays).clamp(0, i32::from(NEVER) - 1) as u8,
-            };
-            if penalty > parts(ranks, man) {
-                by_state[state] = penalty;
-                let group = boxes.group(ranks);
-                is_set[group / 64] |= 1 << (group % 64);
-            }
-        })?;
-        Ok(Penalties {
-            boxes,
-            by_state,
-            is_set,
-        })
-    }
-
-    fn bytes(&self) -> usize {
-        self.boxes.bytes() + self.by_state.len() + self.is_set.len() * 8
-    }
-}
-
-/// The bare board with the prices of its goals.
-struct Bare<'a, S> {
-    ground: &'a Ground<S>,
-    lone: &'a LoneBox<S>,
-    prices: Vec<(Square, u16)>,
-}
 
 /// What boxes of one board cost at fixed prices.
 #[derive(Clone, Debug)]
 pub(crate) struct PricedGroups {
-    /// All prices together.
-    prices: i32,
-    /// What a box pays alone, by its node in the matching.
-    alone: Vec<i32>,
-    twos: Penalties<2>,
-    threes: Option<Penalties<3>>,
-    fours: Option<Penalties<4>>,
+    shapes: Shapes,
+    priced: Vec<Priced>,
+    /// States asked about since the last prices came, and those where all prices were
+    /// worse than those of the matching.
+    n_asked: usize,
+    n_short: usize,
+    /// The prices of one of the latter.
+    wanted: Option<Vec<u16>>,
     ranks: Vec<u16>,
     found: Vec<WeighedGroup>,
 }
 
 impl PricedGroups {
+    /// Whether there are so few groups on a board that searching them takes no time.
+    pub(crate) fn are_few(board: &Board) -> bool {
+        let n_live = board.n_squares() - dead_squares(board).len();
+        n_tabled(n_live, board.goals().len()) <= FEW
+    }
+
     /// Searches all groups of a board at the prices of the state that is matched; none
     /// if that would take too much.
     ///
@@ -164,101 +100,93 @@ impl PricedGroups {
         control: &mut Control<'_>,
     ) -> Result<Option<PricedGroups>, StopReason> {
         let ground = Ground::<S>::new(board);
-        let lone = LoneBox::new(&ground, ground.nothing());
-        let n_live = lone.live().len();
-        let fits = |k: usize| {
-            n_groups(k, n_live) <= MOST_GROUPS
-                && (k..=MOST_BOXES[k - 2]).contains(&board.goals().len())
-        };
-        let Some(prices) = prices_of(matching).filter(|_| fits(2)) else {
+        let Some(wanted) = prices_of(matching) else {
             return Ok(None);
         };
-        let bare = Bare {
-            ground: &ground,
-            lone: &lone,
-            prices: board.goals().iter().zip(prices.iter().copied()).collect(),
+        let Some(shapes) = Shapes::new(&ground, control)? else {
+            return Ok(None);
         };
-        let table = matching.least_at(&prices);
-        let alone = |square, man| table[matching.node(square, man).unwrap_or_default()];
-        let twos = Penalties::new(&bare, alone, |_, _| 0, control)?;
-        let threes = match fits(3) {
-            true => {
-                let parts = |ranks, man| best_pair(&twos, ranks, man);
-                Some(Penalties::new(&bare, alone, parts, control)?)
-            }
-            false => None,
-        };
-        let fours = match threes.as_ref().filter(|_| fits(4)) {
-            Some(threes) => {
-                let parts = |ranks, man| best_parts(&twos, threes, ranks, man);
-                Some(Penalties::new(&bare, alone, parts, control)?)
-            }
-            None => None,
-        };
-        Ok(Some(PricedGroups {
-            prices: prices.iter().map(|&price| i32::from(price)).sum(),
-            alone: table,
-            twos,
-            threes,
-            fours,
+        let mut this = PricedGroups {
+            shapes,
+            priced: Vec::new(),
+            n_asked: 0,
+            n_short: 0,
+            wanted: Some(wanted),
             ranks: Vec::new(),
             found: Vec::new(),
-        }))
-    }
-
-    /// The bound of the state that is matched; none if it is dead.
-    pub(crate) fn of<S: Squares>(&mut self, matching: &MinMatching<S>, man: Square) -> Option<u32> {
-        let squares = matching.squares();
-        let mut sum = -self.prices;
-        self.ranks.clear();
-        for &square in squares {
-            sum += self.alone[matching.node(square, man)?];
-            self.ranks.push(self.twos.boxes.rank(square)?);
-        }
-        self.find(man)?;
-        Some((sum + heaviest_groups(&mut self.found) as i32).max(0) as u32)
-    }
-
-    /// Finds all groups with penalties; none if one has no way.
-    fn find(&mut self, man: Square) -> Option<()> {
-        let ranks = &self.ranks;
-        self.found.clear();
-        let mut note = |things: u64, penalty: u8| {
-            if penalty > 0 {
-                self.found.push((things, u32::from(penalty)));
-            }
-            (penalty != NEVER).then_some(())
         };
-        for b in 1..ranks.len() {
-            for a in 0..b {
-                let two = 1 << a | 1 << b;
-                note(two, self.twos.of([ranks[a], ranks[b]], man))?;
-                let Some(threes) = &self.threes else {
-                    continue;
-                };
-                for c in b + 1..ranks.len() {
-                    let three = two | 1 << c;
-                    note(three, threes.of([ranks[a], ranks[b], ranks[c]], man))?;
-                    let Some(fours) = &self.fours else {
-                        continue;
-                    };
-                    for d in c + 1..ranks.len() {
-                        let boxes = [ranks[a], ranks[b], ranks[c], ranks[d]];
-                        note(three | 1 << d, fours.of(boxes, man))?;
-                    }
-                }
+        this.add_prices(board, matching, control)?;
+        Ok((!this.priced.is_empty()).then_some(this))
+    }
+
+    /// Searches all groups at more prices, if those that there are were worse than the
+    /// matching's often enough and it would not take long against the questions since.
+    ///
+    /// # Errors
+    ///
+    /// If the control says stop.
+    pub(crate) fn learn<S: Squares>(
+        &mut self,
+        board: &Board,
+        matching: &MinMatching<S>,
+        control: &mut Control<'_>,
+    ) -> Result<(), StopReason> {
+        let is_worth_it = self.priced.len() < MOST_PRICES
+            && self.n_short * SHORT_SHARE >= self.n_asked
+            && self.n_asked * STATES_A_QUESTION >= self.shapes.n_states();
+        match is_worth_it {
+            true => self.add_prices(board, matching, control),
+            false => Ok(()),
+        }
+    }
+
+    fn add_prices<S: Squares>(
+        &mut self,
+        board: &Board,
+        matching: &MinMatching<S>,
+        control: &mut Control<'_>,
+    ) -> Result<(), StopReason> {
+        let Some(prices) = self.wanted.take() else {
+            return Ok(());
+        };
+        let ground = Ground::<S>::new(board);
+        let priced = Priced::new(&ground, &self.shapes, matching, &prices, control)?;
+        self.priced.extend(priced);
+        (self.n_asked, self.n_short) = (0, 0);
+        Ok(())
+    }
+
+    /// The bound of the state that is matched, at the prices that are best for it; none
+    /// if it is dead.
+    pub(crate) fn of<S: Squares>(&mut self, matching: &MinMatching<S>, man: Square) -> Option<u32> {
+        self.ranks.clear();
+        for &square in matching.squares() {
+            self.ranks.push(self.shapes.rank(square)?);
+        }
+        let mut best: Option<(i32, &Priced)> = None;
+        for priced in &self.priced {
+            let boxes = matching.squares().iter();
+            let alone = boxes.map(|&square| Some(priced.alone[matching.node(square, man)?]));
+            let sum = alone.sum::<Option<i32>>()? - priced.prices;
+            if best.is_none_or(|(most, _)| sum > most) {
+                best = Some((sum, priced));
             }
         }
-        Some(())
+        let (sum, priced) = best?;
+        self.n_asked += 1;
+        if matching.sum().is_some_and(|matched| sum < matched as i32) {
+            self.n_short += 1;
+            if self.n_short.is_power_of_two() {
+                self.wanted = prices_of(matching);
+            }
+        }
+        priced.find(&self.shapes, &self.ranks, man, &mut self.found)?;
+        Some((sum + heaviest_groups(&mut self.found) as i32).max(0) as u32)
     }
 
     /// Bytes held.
     pub(crate) fn bytes(&self) -> usize {
-        let larger = [
-            self.threes.as_ref().map_or(0, Penalties::bytes),
-            self.fours.as_ref().map_or(0, Penalties::bytes),
-        ];
-        self.twos.bytes() + larger.iter().sum::<usize>() + self.alone.len() * 4
+        self.shapes.bytes() + self.priced.iter().map(Priced::bytes).sum::<usize>()
     }
 }
 
@@ -273,35 +201,13 @@ fn prices_of<S: Squares>(matching: &MinMatching<S>) -> Option<Vec<u16>> {
     is_near.then(|| prices.iter().map(|&price| price as u16).collect())
 }
 
-/// The greatest penalty of two of three boxes.
-fn best_pair(twos: &Penalties<2>, [a, b, c]: Ranks<3>, man: Square) -> u8 {
-    let pairs = [[a, b], [a, c], [b, c]];
-    pairs.into_iter().fold(0, |most, pair| most.max(twos.of(pair, man)))
-}
-
-/// The greatest penalty of parts of four boxes: three of them, or two and two.
-fn best_parts(
-    twos: &Penalties<2>,
-    threes: &Penalties<3>,
-    [a, b, c, d]: Ranks<4>,
-    man: Square,
-) -> u8 {
-    let groups = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
-    let three = groups.into_iter().map(|three| threes.of(three, man));
-    let halves = [([a, b], [c, d]), ([a, c], [b, d]), ([a, d], [b, c])];
-    let two = halves.into_iter().map(|(one, other)| {
-        let sum = twos.of(one, man).saturating_add(twos.of(other, man));
-        sum.min(NEVER)
-    });
-    three.chain(two).fold(0, u8::max)
-}
-
 /// The bound for one board, at the prices of the first state that it is asked about.
 #[derive(Clone, Debug)]
 pub(super) struct GroupMatching<S> {
     board: Board,
     matching: MinMatching<S>,
-    groups: Option<PricedGroups>,
+    /// None before the first state, and none in it if there can be none.
+    groups: Option<Option<PricedGroups>>,
 }
 
 impl<S: Squares> Guess<S> for GroupMatching<S> {
@@ -313,15 +219,79 @@ impl<S: Squares> Guess<S> for GroupMatching<S> {
         }
     }
 
+    fn kept(&self, promised: Claims) -> Claims {
+        let all_are_tried = self.board.goals().len() <= MOST_FOR_ALL;
+        let kept = Guess::kept(&self.matching, promised);
+        Claims {
+            consistent: kept.consistent && all_are_tried,
+            ..kept
+        }
+    }
+
     fn of(&mut self, state: &Placement<S>) -> Option<u32> {
         let sum = self.matching.full(state)?;
-        if self.groups.is_none() {
-            let made = PricedGroups::new(&self.board, &self.matching, &mut Control::default());
-            self.groups = made.unwrap_or_default();
-        }
-        match &mut self.groups {
-            Some(groups) => Some(sum.max(groups.of(&self.matching, state.man)?)),
+        let (board, matching) = (&self.board, &self.matching);
+        let groups = self.groups.get_or_insert_with(|| {
+            PricedGroups::new(board, matching, &mut Control::default()).unwrap_or_default()
+        });
+        match groups {
+            Some(groups) => Some(sum.max(groups.of(matching, state.man)?)),
             None => Some(sum),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::PushSpace;
+    use crate::testing::{NOTHING_LEFT_OUT, WholeGraph};
+    use soko_core::{SplitMix, SquareSet, random_level};
+
+    /// With prices of several states, and with any groups of up to four boxes, no state
+    /// is said to need more than it does, and none is called dead that is not.
+    #[test]
+    fn nothing_is_said_that_is_not_so() {
+        let mut random = SplitMix(17);
+        let (mut n_better, mut n_threes, mut n_fours, mut n_dead) = (0, 0, 0, 0);
+        for round in 0..9_000 {
+            let level = random_level(&mut random, 7, 6, 3 + round % 3);
+            let space = PushSpace::<SquareSet>::new(&level, &NOTHING_LEFT_OUT);
+            let Some(graph) = WholeGraph::explore(space) else {
+                continue;
+            };
+            let board = level.board();
+            let mut matching = MinMatching::<SquareSet>::new(board);
+            let control = &mut Control::default();
+            let mut groups: Option<PricedGroups> = None;
+            for (state, left) in graph.states.iter().zip(&graph.left) {
+                let Some(sum) = matching.full(state) else {
+                    continue;
+                };
+                if groups.is_none() {
+                    groups = PricedGroups::new(board, &matching, control).unwrap();
+                }
+                let Some(groups) = &mut groups else {
+                    break;
+                };
+                let told = groups.of(&matching, state.man);
+                if groups.priced.len() < MOST_PRICES {
+                    groups.add_prices(board, &matching, control).unwrap();
+                }
+                let has = |n| groups.found.iter().any(|group| group.0.count_ones() == n);
+                n_fours += usize::from(has(4));
+                match (told, left) {
+                    (Some(told), &Some(left)) => {
+                        assert!(told <= left, "{told} of {left}\n{}", level.setup());
+                        n_better += usize::from(told > sum);
+                        n_threes += usize::from(has(3));
+                    }
+                    (None, Some(left)) => panic!("not dead, {left}\n{}", level.setup()),
+                    (told, None) => n_dead += usize::from(told.is_none()),
+                }
+            }
+        }
+        let seen = [n_better, n_threes, n_fours, n_dead];
+        assert!(seen.iter().all(|&n| n > 30), "{seen:?}");
     }
 }

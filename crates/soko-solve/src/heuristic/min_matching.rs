@@ -175,9 +175,11 @@ impl<S: Squares> MinMatching<S> {
     /// What a lone box pays at least for pushes and a goal at these prices, by node.
     pub(super) fn least_at(&self, prices: &[u16]) -> Vec<i32> {
         let table = &self.costs.table;
-                let least = |node| {
+        let least = |node| {
             let costs = table.costs(table.line(node)).iter();
-            let paid = costs.zip(prices).map(|(cost, &price)| cost + i32::from(price));
+            let paid = costs
+                .zip(prices)
+                .map(|(cost, &price)| cost + i32::from(price));
             paid.min().unwrap_or(NEVER)
         };
         (0..table.n_lines()).map(least).collect()

@@ -4,6 +4,7 @@
 //! promise not given, against complete state graphs.
 
 mod entry;
+mod group_penalties;
 mod no_walls;
 mod table;
 

@@ -21,6 +21,7 @@ pub(super) struct Bounds<S> {
     matching: MinMatching<S>,
     pairs: Option<PairPenalties>,
     groups: Groups,
+    start: Level,
     walks: Option<WalkPotentials>,
     detectors: Option<Detectors<S>>,
     reach: Reach<S>,
@@ -28,10 +29,14 @@ pub(super) struct Bounds<S> {
     matched: Option<Placement<S>>,
 }
 
+/// After so many expansions a proof counts as long.
+const LONG: u64 = 2_000;
+
 /// What groups of boxes cost, once it is known.
 enum Groups {
-    /// They are searched when the proof turns out to take long, from the start.
-    Later(Box<Level>),
+    /// They are searched when the proof turns out to take long, or at once if there are
+    /// few.
+    Later,
     Made(Box<PricedGroups>),
     Never,
 }
@@ -68,9 +73,10 @@ impl<S: Squares> Bounds<S> {
         let by_groups = measure == Measure::Pushes && switches.is_on(Switch::GroupPenalties);
         Ok(Bounds {
             groups: match by_groups {
-                true => Groups::Later(Box::new(level.clone())),
+                true => Groups::Later,
                 false => Groups::Never,
             },
+            start: level.clone(),
             pairs,
             matching,
             walks,
@@ -80,22 +86,32 @@ impl<S: Squares> Bounds<S> {
         })
     }
 
-    /// Searches groups of boxes, unless that is done.
+    /// Searches groups of boxes at the prices of the start, or later at others, if that
+    /// is worth it in a proof of so many expansions.
     ///
     /// # Errors
     ///
     /// If the control says stop.
-    pub fn search_groups(&mut self, control: &mut Control<'_>) -> Result<(), StopReason> {
-        let Groups::Later(level) = &self.groups else {
-            return Ok(());
-        };
-        let board = level.board();
-        self.matched = None;
-        self.matching.enter_boxes(&board.convert(level.boxes()), level.man());
-        self.groups = match PricedGroups::new(board, &self.matching, control)? {
-            Some(groups) => Groups::Made(Box::new(groups)),
-            None => Groups::Never,
-        };
+    pub fn search_groups(
+        &mut self,
+        expanded: u64,
+        control: &mut Control<'_>,
+    ) -> Result<(), StopReason> {
+        let board = self.start.board();
+        match &mut self.groups {
+            Groups::Never => {}
+            Groups::Later if expanded < LONG && !PricedGroups::are_few(board) => {}
+            Groups::Made(groups) => groups.learn(board, &self.matching, control)?,
+            Groups::Later => {
+                self.matched = None;
+                let (boxes, man) = (board.convert(self.start.boxes()), self.start.man());
+                self.matching.enter_boxes(&boxes, man);
+                self.groups = match PricedGroups::new(board, &self.matching, control)? {
+                    Some(groups) => Groups::Made(Box::new(groups)),
+                    None => Groups::Never,
+                };
+            }
+        }
         Ok(())
     }
 
@@ -178,14 +194,18 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bounds<S> {
         self.after_push(&next.state)
     }
 
-    fn refine(&mut self, state: &Placement<S>, guess: u32) -> Option<u32> {
-        let mut guess = guess.max(self.full(state)?);
+    fn refine(&mut self, state: &Placement<S>, before: u32) -> Option<u32> {
+        let mut guess = before.max(self.full(state)?);
         let sum = self.matching.sum()?;
         if let Some(pairs) = &mut self.pairs {
             guess = guess.max(sum + pairs.beyond(&self.matching, state.man)?);
         }
         if let Groups::Made(groups) = &mut self.groups {
             guess = guess.max(groups.of(&self.matching, state.man)?);
+        }
+        // What takes longest is left for those whose turn has come.
+        if guess > before {
+            return Some(guess);
         }
         if self.is_dead(state) {
             return None;

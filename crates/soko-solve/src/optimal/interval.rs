@@ -22,9 +22,6 @@ pub(super) struct Interval<'t, P: Space, S> {
     pub spent: Counters,
 }
 
-/// After so many expansions a proof counts as long.
-const LONG: u64 = 2_000;
-
 /// How the ends came to rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rest {
@@ -70,11 +67,10 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
         memory: Option<usize>,
         control: &mut Control<'_>,
     ) -> Result<Option<Rest>, SolveError> {
-        // 1. What is worth its time only in long proofs.
+        // 1. What is worth its time in long proofs.
         let done = self.proof.counters().expanded;
-        if done >= LONG
-            && let Err(reason) = self.proof.heuristic_mut().search_groups(control)
-        {
+        let bounds = self.proof.heuristic_mut();
+        if let Err(reason) = bounds.search_groups(done, control) {
             return Ok(Some(Rest::Stopped(reason)));
         }
         // 2. A turn of the search, within the expansions of the whole.
