@@ -46,6 +46,10 @@ use soko_search::{Claims, Control, StopReason};
 
 /// So many groups are searched in no time.
 const FEW: usize = 2_000;
+/// A group takes so many bytes while it is searched, beside its areas.
+const BYTES_A_GROUP: usize = 32;
+/// Tables may take this part of the memory.
+const SHARE_OF_MEMORY: usize = 8;
 /// Prices that are further apart are not used.
 const MOST_PRICE: i32 = 2_000;
 /// So many prices for each goal at most.
@@ -84,8 +88,13 @@ pub(crate) struct PricedGroups {
 impl PricedGroups {
     /// Whether there are so few groups on a board that searching them takes no time.
     pub(crate) fn are_few(board: &Board) -> bool {
-        let n_live = board.n_squares() - dead_squares(board).len();
-        n_tabled(n_live, board.goals().len()) <= FEW
+        n_groups_of(board) <= FEW
+    }
+
+    /// Whether the tables of a board are small against so many bytes, at their worst.
+    pub(crate) fn have_room(board: &Board, memory: Option<usize>) -> bool {
+        let at_worst = n_groups_of(board) * (BYTES_A_GROUP + board.n_squares());
+        memory.is_none_or(|memory| at_worst <= memory / SHARE_OF_MEMORY)
     }
 
     /// Searches all groups of a board at the prices of the state that is matched; none
@@ -188,6 +197,12 @@ impl PricedGroups {
     pub(crate) fn bytes(&self) -> usize {
         self.shapes.bytes() + self.priced.iter().map(Priced::bytes).sum::<usize>()
     }
+}
+
+/// The groups of a board that have tables.
+fn n_groups_of(board: &Board) -> usize {
+    let n_live = board.n_squares() - dead_squares(board).len();
+    n_tabled(n_live, board.goals().len())
 }
 
 /// The prices of a matching, none of them negative; none if they cannot be used.

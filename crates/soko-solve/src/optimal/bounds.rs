@@ -102,6 +102,9 @@ impl<S: Squares> Bounds<S> {
             Groups::Never => {}
             Groups::Later if expanded < LONG && !PricedGroups::are_few(board) => {}
             Groups::Made(groups) => groups.learn(board, &self.matching, control)?,
+            Groups::Later if !PricedGroups::have_room(board, control.limits().memory) => {
+                self.groups = Groups::Never;
+            }
             Groups::Later => {
                 self.matched = None;
                 let (boxes, man) = (board.convert(self.start.boxes()), self.start.man());
