@@ -23,7 +23,9 @@ pub trait Heuristic<S: Space> {
         self.estimate(&next.state)
     }
 
-    /// A better guess that takes more time, for a state that is about to be expanded.
+    /// A better guess that takes more time, for a state that is about to be expanded. One
+    /// that says more is asked again when the state's turn has come, until it says no
+    /// more; so it may do what takes longest last.
     #[inline]
     fn refine(&mut self, _state: &S::State, guess: u32) -> Option<u32> {
         Some(guess)

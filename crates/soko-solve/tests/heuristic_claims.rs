@@ -165,6 +165,7 @@ fn every_heuristic_guesses_what_it_says() {
         ("min-matching", Some(6)),
         // The other box stands where the man must push from: it makes way and comes back.
         ("pair-matching", Some(8)),
+        ("group-matching", Some(8)),
         // Six pushes, twice two steps around the box to turn it, and one to the first.
         ("walk-flow", Some(11)),
     ];

@@ -12,8 +12,8 @@
 //! is a lower bound all the time.
 //!
 //! A heuristic may have a second, dearer guess ([`Heuristic::refine`]). It is asked when
-//! a state is taken from the open list for the first time; a state that turns out to
-//! be farther from the goal goes back and waits for its turn.
+//! a state is taken from the open list; a state that turns out to be farther from the goal
+//! goes back and waits for its turn, when it is asked again.
 //!
 //! Whoever has a plan already may have the search look for cheaper ones alone
 //! ([`BestFirst::cut_at`]). States that cannot lead to one are not even stored.
@@ -143,6 +143,12 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
         &self.space
     }
 
+    /// The heuristic, to be made better on the way. States that were refined before keep
+    /// their guesses.
+    pub fn heuristic_mut(&mut self) -> &mut H {
+        &mut self.heuristic
+    }
+
     fn add_tables(&mut self, id: StateId, parent: u32, cost: u32, guess: Option<u32>) {
         let guess = stored(guess);
         self.parent.push(parent);
@@ -204,17 +210,17 @@ impl<S: Space, H: Heuristic<S>, O: OpenList> BestFirst<S, H, O> {
         is_overtaken
     }
 
-    /// Asks for the dearer guess of a state that was not asked for before; says whether
-    /// it is the same.
+    /// Asks for the dearer guess of a state unless it is known to be the same; says
+    /// whether it is.
     fn is_as_guessed(&mut self, id: StateId, cost: u32) -> bool {
         if !H::REFINES || self.cost[id] & REFINED != 0 {
             return true;
         }
-        self.cost[id] |= REFINED;
         let state = self.space.unpack(self.store.key(id));
         let before = self.guess[id];
         let refined = stored(self.heuristic.refine(&state, u32::from(before)));
         if refined <= before {
+            self.cost[id] |= REFINED;
             return true;
         }
         self.guess[id] = refined;

@@ -25,6 +25,7 @@ pub const ENTRY: EngineEntry = EngineEntry {
                 .without(Switch::Visited)
                 .without(Switch::Bound)
                 .without(Switch::PairPenalties)
+                .without(Switch::GroupPenalties)
                 .without(Switch::Symmetry)
                 .without(Switch::Overtaken)
                 .without(Switch::WalkFlow),

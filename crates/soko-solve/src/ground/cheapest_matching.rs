@@ -49,6 +49,11 @@ impl CostTable {
         self.n_columns
     }
 
+    /// The number of lines.
+    pub(crate) fn n_lines(&self) -> usize {
+        self.costs.len() / self.n_columns.max(1)
+    }
+
     /// The line with this number.
     #[inline]
     pub(crate) fn line(&self, number: usize) -> Line {
@@ -190,6 +195,11 @@ impl CheapestMatching {
     #[inline]
     pub(crate) fn column(&self, row: usize) -> usize {
         self.column_of[row] as usize
+    }
+
+    /// The prices of the columns.
+    pub(crate) fn column_prices(&self) -> &[i32] {
+        &self.column_price
     }
 
     /// Appends what a row costs with each column beyond the prices of both; never less

@@ -162,6 +162,29 @@ impl<S: Squares> MinMatching<S> {
         Some(line_number(box_sq, sides.side(box_sq, man)))
     }
 
+    /// Whether boxes with the man on different sides of them are told apart.
+    pub(super) fn tells_sides(&self) -> bool {
+        self.costs.sides.is_some()
+    }
+
+    /// The prices of the goals in the state that was matched last.
+    pub(super) fn goal_prices(&self) -> &[i32] {
+        self.parent.column_prices()
+    }
+
+    /// What a lone box pays at least for pushes and a goal at these prices, by node.
+    pub(super) fn least_at(&self, prices: &[u16]) -> Vec<i32> {
+        let table = &self.costs.table;
+        let least = |node| {
+            let costs = table.costs(table.line(node)).iter();
+            let paid = costs
+                .zip(prices)
+                .map(|(cost, &price)| cost + i32::from(price));
+            paid.min().unwrap_or(NEVER)
+        };
+        (0..table.n_lines()).map(least).collect()
+    }
+
     /// Whether a lone box there reaches some goal.
     pub(super) fn is_live(&self, node: usize) -> bool {
         let line = self.costs.table.line(node);

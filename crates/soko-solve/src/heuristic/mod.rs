@@ -4,12 +4,14 @@
 //! promise not given, against complete state graphs.
 
 mod entry;
+mod group_penalties;
 mod no_walls;
 mod table;
 
 // The heuristics, one a file.
 mod closest_switch;
 mod gale_shapley;
+mod group_matching;
 mod min_matching;
 mod nearest_goal;
 mod on_switches;
@@ -19,6 +21,7 @@ mod pair_matching;
 mod walk_flow;
 
 pub use entry::HeuristicEntry;
+pub(crate) use group_matching::PricedGroups;
 pub use min_matching::MinMatching;
 pub(crate) use pair_matching::PairPenalties;
 pub use table::{HEURISTICS, Named, heuristic_named};

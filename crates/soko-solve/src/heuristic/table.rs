@@ -71,6 +71,7 @@ heuristics! {
     NearestGoal(nearest_goal),
     MinMatching(min_matching<S>),
     PairMatching(pair_matching<S>),
+    GroupMatching(group_matching<S>),
     WalkFlow(walk_flow<S>),
 }
 

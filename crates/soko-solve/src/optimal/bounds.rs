@@ -6,7 +6,7 @@
 //! pairs are not; the search opens states again.
 
 use crate::deadlock::{Detectors, Query, Technique, Techniques};
-use crate::heuristic::{MinMatching, PairPenalties, WalkPotentials};
+use crate::heuristic::{MinMatching, PairPenalties, PricedGroups, WalkPotentials};
 use crate::space::Placement;
 use crate::switches::{Switch, Switches};
 use soko_core::{Level, Measure, Reach, Squares};
@@ -20,11 +20,25 @@ pub(super) const TESTS: Techniques = Techniques::ALL.without(Technique::Pattern)
 pub(super) struct Bounds<S> {
     matching: MinMatching<S>,
     pairs: Option<PairPenalties>,
+    groups: Groups,
+    start: Level,
     walks: Option<WalkPotentials>,
     detectors: Option<Detectors<S>>,
     reach: Reach<S>,
     /// The state that is matched now.
     matched: Option<Placement<S>>,
+}
+
+/// After so many expansions a proof counts as long.
+const LONG: u64 = 2_000;
+
+/// What groups of boxes cost, once it is known.
+enum Groups {
+    /// They are searched when the proof turns out to take long, or at once if there are
+    /// few.
+    Later,
+    Made(Box<PricedGroups>),
+    Never,
 }
 
 impl<S: Squares> Bounds<S> {
@@ -56,7 +70,13 @@ impl<S: Squares> Bounds<S> {
             walks.begin(&matching, level.man(), control)?;
         }
         let tests = switches.tests().and(TESTS);
+        let by_groups = measure == Measure::Pushes && switches.is_on(Switch::GroupPenalties);
         Ok(Bounds {
+            groups: match by_groups {
+                true => Groups::Later,
+                false => Groups::Never,
+            },
+            start: level.clone(),
             pairs,
             matching,
             walks,
@@ -64,6 +84,38 @@ impl<S: Squares> Bounds<S> {
             reach: Reach::new(board),
             matched: None,
         })
+    }
+
+    /// Searches groups of boxes at the prices of the start, or later at others, if that
+    /// is worth it in a proof of so many expansions.
+    ///
+    /// # Errors
+    ///
+    /// If the control says stop.
+    pub fn search_groups(
+        &mut self,
+        expanded: u64,
+        control: &mut Control<'_>,
+    ) -> Result<(), StopReason> {
+        let board = self.start.board();
+        match &mut self.groups {
+            Groups::Never => {}
+            Groups::Later if expanded < LONG && !PricedGroups::are_few(board) => {}
+            Groups::Made(groups) => groups.learn(board, &self.matching, control)?,
+            Groups::Later if !PricedGroups::have_room(board, control.limits().memory) => {
+                self.groups = Groups::Never;
+            }
+            Groups::Later => {
+                self.matched = None;
+                let (boxes, man) = (board.convert(self.start.boxes()), self.start.man());
+                self.matching.enter_boxes(&boxes, man);
+                self.groups = match PricedGroups::new(board, &self.matching, control)? {
+                    Some(groups) => Groups::Made(Box::new(groups)),
+                    None => Groups::Never,
+                };
+            }
+        }
+        Ok(())
     }
 
     /// Matches the boxes of a state, unless they are; the better of what that and the
@@ -145,11 +197,18 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bounds<S> {
         self.after_push(&next.state)
     }
 
-    fn refine(&mut self, state: &Placement<S>, guess: u32) -> Option<u32> {
-        let mut guess = guess.max(self.full(state)?);
+    fn refine(&mut self, state: &Placement<S>, before: u32) -> Option<u32> {
+        let mut guess = before.max(self.full(state)?);
         let sum = self.matching.sum()?;
         if let Some(pairs) = &mut self.pairs {
             guess = guess.max(sum + pairs.beyond(&self.matching, state.man)?);
+        }
+        if let Groups::Made(groups) = &mut self.groups {
+            guess = guess.max(groups.of(&self.matching, state.man)?);
+        }
+        // What takes longest is left for those whose turn has come.
+        if guess > before {
+            return Some(guess);
         }
         if self.is_dead(state) {
             return None;
@@ -160,6 +219,10 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bounds<S> {
 
     fn bytes(&self) -> usize {
         let pairs = self.pairs.as_ref().map_or(0, PairPenalties::bytes);
-        pairs + self.detectors.as_ref().map_or(0, Detectors::bytes)
+        let groups = match &self.groups {
+            Groups::Made(groups) => groups.bytes(),
+            _ => 0,
+        };
+        pairs + groups + self.detectors.as_ref().map_or(0, Detectors::bytes)
     }
 }

@@ -42,7 +42,7 @@ const fn switches_of(measure: Measure) -> Switches {
         Measure::Moves => WALK_SWITCHES,
     };
     let of_bounds = match measure {
-        Measure::Pushes => of_space,
+        Measure::Pushes => of_space.with(Switch::GroupPenalties),
         Measure::Moves => of_space.with(Switch::WalkFlow).with(Switch::Overtaken),
     };
     of_bounds

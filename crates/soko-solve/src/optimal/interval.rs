@@ -67,8 +67,13 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
         memory: Option<usize>,
         control: &mut Control<'_>,
     ) -> Result<Option<Rest>, SolveError> {
-        // 1. A turn of the search, within the expansions of the whole.
+        // 1. What is worth its time in long proofs.
         let done = self.proof.counters().expanded;
+        let bounds = self.proof.heuristic_mut();
+        if let Err(reason) = bounds.search_groups(done, control) {
+            return Ok(Some(Rest::Stopped(reason)));
+        }
+        // 2. A turn of the search, within the expansions of the whole.
         let turn = done.saturating_add(expansions);
         let whole = control.limits().expansions;
         let most = whole.map_or(u64::MAX, |n| n.saturating_sub(self.spent.expanded));
@@ -79,7 +84,7 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
             memory,
         };
         let report = control.part(limits, self.spent, |part| run(&mut self.proof, part));
-        // 2. What that means for the interval.
+        // 3. What that means for the interval.
         Ok(match report.outcome {
             Outcome::Solved(found) => {
                 let claimed = Claimed {
