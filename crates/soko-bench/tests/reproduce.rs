@@ -57,10 +57,10 @@ fn nash_proves_the_34_moves_of_wikisoko() {
     let findings = reproduce("nash");
     assert!(findings.hold(), "{findings}");
     let proofs = "admissible heuristics that prove 34 moves the shortest";
-    assert_eq!(agreement(&findings, proofs), (7, 7));
-    // Seven boards of Table 1; nine heuristics, and one more run without the table.
+    assert_eq!(agreement(&findings, proofs), (8, 8));
+    // Seven boards of Table 1; ten heuristics, and one more run without the table.
     let rows: Vec<usize> = findings.tables.iter().map(|t| t.rows.len()).collect();
-    assert_eq!(rows, [7, 10]);
+    assert_eq!(rows, [7, 11]);
 }
 
 #[test]
