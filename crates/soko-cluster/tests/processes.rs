@@ -7,7 +7,7 @@
 use crate::common::{big_level, counted_whole, folded_whole, levels, scratch};
 use soko_cluster::checkpoint::{Folder, Survey};
 use soko_cluster::{ClusterError, Crew, Hosts, Manifest, Outcome, Place, lasting_steps, meet};
-use soko_core::Level;
+use soko_core::{Direction, Level};
 use soko_graph::Rules;
 use soko_graph::count::Steps;
 use soko_search::{Control, Limits};
@@ -30,6 +30,12 @@ impl Steps for Slow {
     }
     fn start(&self) -> u64 {
         self.steps.start()
+    }
+    fn solved(&self) -> Option<Vec<u64>> {
+        self.steps.solved()
+    }
+    fn moves(&self, way: &[u64]) -> Option<Vec<Direction>> {
+        self.steps.moves(way)
     }
     fn is_solved(&self, state: u64) -> bool {
         self.steps.is_solved(state)

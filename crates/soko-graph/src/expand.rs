@@ -121,6 +121,11 @@ impl<'a, S: Squares> Expander<'a, S> {
         }
     }
 
+    /// Where men can walk.
+    pub(crate) fn reach(&self) -> &Reach<S> {
+        &self.reach
+    }
+
     /// The areas of several men, each among boxes of his own.
     #[inline]
     pub(crate) fn areas<const N: usize>(&self, boxes: &[S; N], men: [Square; N]) -> [S; N] {

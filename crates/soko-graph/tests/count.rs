@@ -1,11 +1,14 @@
 //! Counting says what whole graphs say.
 
-use soko_core::{Level, SplitMix, Square, SquareSet, Squares, random_level};
-use soko_graph::count::{CountOptions, Counted, Counts, Spread, Steps, count};
+use soko_core::{Direction, Level, SplitMix, Square, SquareSet, Squares, random_level, verify};
+use soko_graph::count::{
+    CountOptions, Counted, Counts, Layered, Meeting, SingleSteps, Spread, Steps, count, layout,
+};
 use soko_graph::{
     DeadTest, Rules, Solvable, StateGraph, Successors, components, explore, with_steps,
 };
 use soko_search::{Control, Limits, StopReason};
+use std::collections::{BTreeSet, VecDeque};
 
 /// The same counts, read off a whole graph.
 fn counted(graph: &StateGraph) -> Counts {
@@ -200,4 +203,75 @@ fn too_many_boxes_are_refused() {
     let rules = Rules::default();
     let counted = with_steps!(&level, &rules, steps => steps.space());
     assert!(counted.is_err());
+}
+
+/// A solution by layers from both ends, or none if there is none; what they exclude on the
+/// way is never more than the fewest steps.
+fn met(steps: &dyn Steps, fewest: Option<u64>) -> Option<Vec<Direction>> {
+    let mut meeting = Meeting::new(steps, &CountOptions::default()).unwrap();
+    loop {
+        match meeting.next_layer(&mut Control::default()).unwrap() {
+            Layered::Unsolvable => return None,
+            Layered::Met(moves) => return Some(moves),
+            Layered::Apart => assert!(fewest.is_none_or(|fewest| meeting.at_least() <= fewest)),
+        }
+    }
+}
+
+/// The fewest moves by a plain queue over boxes and the man's square.
+fn fewest_moves(level: &Level) -> Option<u64> {
+    let first = (level.boxes().clone(), level.man());
+    let mut known = BTreeSet::from([first.clone()]);
+    let mut queue = VecDeque::from([(first, 0)]);
+    while let Some(((boxes, man), n_moves)) = queue.pop_front() {
+        if boxes.is_subset(level.board().goals()) {
+            return Some(n_moves);
+        }
+        for direction in Direction::ALL {
+            let next = |square| level.board().neighbour(square, direction);
+            let Some(to) = next(man) else { continue };
+            let mut after = boxes.clone();
+            if boxes.contains(to) {
+                match next(to).filter(|&beyond| !boxes.contains(beyond)) {
+                    Some(beyond) => after.shift(to, beyond),
+                    None => continue,
+                }
+            }
+            if known.insert((after.clone(), to)) {
+                queue.push_back(((after, to), n_moves + 1));
+            }
+        }
+    }
+    None
+}
+
+/// Ends that meet have found the fewest pushes or moves, and ends that never do exclude a
+/// solution.
+#[test]
+fn ends_meet_at_the_fewest() {
+    let mut random = SplitMix(77);
+    let (mut n_solved, mut n_unsolvable, mut longest) = (0, 0, 0);
+    for _ in 0..300 {
+        let level = random_level(&mut random, 8, 7, 3);
+        let rules = Rules::default();
+        let graph = explore(&level, &rules, 1, &mut Control::default()).unwrap();
+        let fewest = counted(&graph).shortest().map(|n| n as u64);
+        let by_pushes = with_steps!(&level, &rules, steps => met(&steps, fewest)).unwrap();
+        let referee = |moves: Vec<Direction>| *verify(level.setup(), moves).unwrap().metrics();
+        let pushes = by_pushes.map(|moves| referee(moves).pushes);
+        assert_eq!(pushes, fewest, "{}", level.setup());
+        let fewest = fewest_moves(&level);
+        let layout = layout(&level, &rules);
+        let steps = SingleSteps::<SquareSet>::new(&level, &layout).unwrap();
+        let moves = met(&steps, fewest).map(|moves| referee(moves).moves);
+        assert_eq!(moves, fewest, "{}", level.setup());
+        n_solved += usize::from(fewest.is_some());
+        n_unsolvable += usize::from(fewest.is_none());
+        longest = longest.max(fewest.unwrap_or(0));
+    }
+    let counts = (n_solved, n_unsolvable, longest);
+    assert!(
+        n_solved > 50 && n_unsolvable > 50 && longest > 30,
+        "{counts:?}"
+    );
 }

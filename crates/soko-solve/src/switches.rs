@@ -62,6 +62,7 @@ switches! {
     Bound "bound" "The bound of the engine movers on the pushes that are left.",
     PairPenalties "pair-penalties" "What pairs of boxes cost beyond the matching, in the engine optimal.",
     GroupPenalties "group-penalties" "What two to four boxes cost at fixed prices of goals, in the engine optimal where pushes are counted.",
+    Middle "middle" "Layers of states from both ends until they meet, in the engine optimal.",
     WalkFlow "walk-flow" "What the man must walk between pushes, in the engine optimal where moves are counted.",
     Plan "plan" "The champion's packing plan.",
     Advisors "advisors" "The champion's advisors.",

@@ -28,8 +28,10 @@ const PARTS: usize = 32;
 pub enum Sweep {
     /// By pushes from the start.
     Forward,
-    /// By pulls from the solved states.
+    /// By pulls from the solved states, among those that are known from the start.
     Backward,
+    /// By pulls from the solved states, whether anybody gets from the start to there or not.
+    FromEnd,
 }
 
 /// A count under way.
@@ -61,10 +63,26 @@ struct Part {
 impl<'a> Census<'a> {
     /// The start is known and nothing else.
     pub fn new(steps: &'a dyn Steps, options: &CountOptions) -> Census<'a> {
+        Census::entering(steps, options, Sweep::Forward, &[steps.start()])
+    }
+
+    /// The solved states are known and nothing else; layers are pushes from them. None where
+    /// there are more goals than boxes.
+    pub fn from_end(steps: &'a dyn Steps, options: &CountOptions) -> Option<Census<'a>> {
+        let solved = steps.solved()?;
+        Some(Census::entering(steps, options, Sweep::FromEnd, &solved))
+    }
+
+    fn entering(
+        steps: &'a dyn Steps,
+        options: &CountOptions,
+        sweep: Sweep,
+        first: &[u64],
+    ) -> Census<'a> {
         let mut census = Census {
             steps,
             threads: options.threads.max(1),
-            sweep: Sweep::Forward,
+            sweep,
             set: CompactSet::with_spread(steps.space(), options.spread),
             layer: Vec::new(),
             solved: Vec::new(),
@@ -72,7 +90,7 @@ impl<'a> Census<'a> {
             counters: Counters::default(),
             parts: Vec::new(),
         };
-        census.enter(&[steps.start()]);
+        census.enter(first);
         census
     }
 
@@ -89,6 +107,16 @@ impl<'a> Census<'a> {
     /// States met so far, also those of a layer that is not done.
     pub fn n_known(&self) -> usize {
         self.set.len()
+    }
+
+    /// Whether a state was met.
+    pub fn knows(&self, state: u64) -> bool {
+        self.set.contains(state)
+    }
+
+    /// How many states the last layer has.
+    pub fn layer_len(&self) -> u64 {
+        self.layer.iter().map(Vec::len).sum::<usize>() as u64
     }
 
     /// The states of the last layer.
@@ -134,6 +162,7 @@ impl<'a> Census<'a> {
         control.set_phase(match self.sweep {
             Sweep::Forward => format!("{} pushes from the start", self.counts.layers.len()),
             Sweep::Backward => format!("{} pushes to go", self.counts.alive_layers.len()),
+            Sweep::FromEnd => format!("{} pushes to the end", self.counts.layers.len()),
         });
         let layer = std::mem::take(&mut self.layer);
         let mut next = vec![Vec::new(); self.set.n_shards()];
@@ -211,12 +240,13 @@ impl<'a> Census<'a> {
     /// remembered.
     fn end_layer(&mut self, next: Vec<Vec<u64>>) -> u64 {
         self.layer = next;
-        let n_states = self.layer.iter().map(Vec::len).sum::<usize>() as u64;
+        let n_states = self.layer_len();
         if n_states == 0 {
             return 0;
         }
         match self.sweep {
             Sweep::Backward => self.counts.alive_layers.push(n_states),
+            Sweep::FromEnd => self.counts.layers.push(n_states),
             Sweep::Forward => {
                 let is_solved = |&state: &u64| self.steps.is_solved(state);
                 let solved: Vec<u64> = self.layer().filter(is_solved).collect();
@@ -232,7 +262,7 @@ impl<'a> Census<'a> {
 /// Enters or marks states of a shard; those that are new are the next layer's.
 fn ask(sweep: Sweep, shard: &mut super::compact_set::Shard, locals: &[u64], next: &mut Vec<u64>) {
     match sweep {
-        Sweep::Forward => shard.insert_all(locals, |local| next.push(local)),
+        Sweep::Forward | Sweep::FromEnd => shard.insert_all(locals, |local| next.push(local)),
         Sweep::Backward => shard.mark_all(locals, |local| next.push(local)),
     }
 }
@@ -254,7 +284,7 @@ impl Part {
         self.opened.extend(numbers);
         match sweep {
             Sweep::Forward => steps.successors(&self.opened, &mut self.states),
-            Sweep::Backward => steps.predecessors(&self.opened, &mut self.states),
+            Sweep::Backward | Sweep::FromEnd => steps.predecessors(&self.opened, &mut self.states),
         }
         self.n_steps = self.states.len() as u64;
         for &state in &self.states {

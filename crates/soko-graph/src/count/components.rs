@@ -154,6 +154,14 @@ mod tests {
         fn start(&self) -> u64 {
             self.numbers[0]
         }
+        fn solved(&self) -> Option<Vec<u64>> {
+            None
+        }
+
+        fn moves(&self, _: &[u64]) -> Option<Vec<soko_core::Direction>> {
+            None
+        }
+
         fn is_solved(&self, _: u64) -> bool {
             false
         }

@@ -4,23 +4,28 @@
 //! (`compact_set.rs`), and steps are computed again whenever they are needed
 //! (`steps.rs`). [`Census`] goes through a graph layer by layer: forward by pushes, then
 //! backward by pulls from the solved states, which tells the dead ones. Components, where
-//! they are wanted, come after that (`components.rs`).
+//! they are wanted, come after that (`components.rs`). Where a shortest solution is wanted, two such searches from both ends
+//! meet in the middle (`meeting.rs`).
 
 mod census;
 mod compact_set;
 mod components;
 mod counts;
 mod line;
+mod meeting;
 mod mix;
 mod ranks;
 mod seats;
+mod single_steps;
 mod steps;
 mod table;
 
 pub use census::{Census, CountOptions, Counted, Sweep, count};
 pub use compact_set::{CompactSet, Spread};
 pub use counts::Counts;
+pub use meeting::{Layered, Meeting};
 pub use seats::Seats;
+pub use single_steps::SingleSteps;
 pub use steps::{LevelSteps, Steps, TooMany, layout};
 
 /// The bits a state that the set of a count takes for all states of a graph, with all

@@ -10,7 +10,7 @@
 use super::ranks::{MAX_BOXES, Ranks};
 use crate::expand::{Expander, Step};
 use crate::{KeyLayout, Rules};
-use soko_core::{Level, Squares};
+use soko_core::{Direction, Level, Push, Squares, steps_of_pushes};
 
 /// States of a level as numbers below [`Steps::space`], and the steps between them.
 pub trait Steps: Send + Sync {
@@ -18,6 +18,12 @@ pub trait Steps: Send + Sync {
     fn space(&self) -> u64;
     /// The first state.
     fn start(&self) -> u64;
+    /// Every solved state, whether anybody gets there or not; none if there are more goals
+    /// than boxes.
+    fn solved(&self) -> Option<Vec<u64>>;
+    /// The man's steps along a way of states, the first of which is the start; none if it is
+    /// no way.
+    fn moves(&self, way: &[u64]) -> Option<Vec<Direction>>;
     /// Whether a state is solved.
     fn is_solved(&self, state: u64) -> bool;
     /// Appends where every push from some states leads, in their order. Many at once are
@@ -107,6 +113,20 @@ impl<S: Squares + Send + Sync> Steps for LevelSteps<'_, S> {
         self.ranks.number(self.ranks.rank(&state.boxes), state.area)
     }
 
+    fn solved(&self) -> Option<Vec<u64>> {
+        let rank = self.solved_rank?;
+        let areas = self.expander.reach().areas(&self.goals).into_iter();
+        let lowest = areas.filter_map(|area| area.lowest());
+        Some(lowest.map(|area| self.ranks.number(rank, area)).collect())
+    }
+
+    fn moves(&self, way: &[u64]) -> Option<Vec<Direction>> {
+        let pushes = way.windows(2).map(|pair| self.push(pair[0], pair[1]));
+        let pushes: Vec<Push> = pushes.collect::<Option<_>>()?;
+        let steps = steps_of_pushes(self.level, &pushes).ok()?;
+        Some(steps.into_iter().map(|step| step.direction).collect())
+    }
+
     fn is_solved(&self, state: u64) -> bool {
         self.is_solved_rank(self.ranks.parts(state).0)
     }
@@ -156,6 +176,18 @@ impl<S: Squares> LevelSteps<'_, S> {
                 boxes.is_subset(&self.goals)
             }
         }
+    }
+
+    /// The push that leads from one state to another.
+    fn push(&self, before: u64, after: u64) -> Option<Push> {
+        let ranks = [before, after].map(|state| self.ranks.parts(state).0);
+        let [before, after]: [S; 2] = self.ranks.boxes_of(ranks);
+        let (from, to) = (before.difference(&after), after.difference(&before));
+        let (from, to) = (from.lowest()?, to.lowest()?);
+        let board = self.level.board();
+        let goes_there = |&d: &Direction| board.neighbour(from, d) == Some(to);
+        let direction = Direction::ALL.into_iter().find(goes_there)?;
+        Some(Push { from, direction })
     }
 
     /// The number of the state that a step leads to.

@@ -26,6 +26,7 @@ pub const ENTRY: EngineEntry = EngineEntry {
                 .without(Switch::Bound)
                 .without(Switch::PairPenalties)
                 .without(Switch::GroupPenalties)
+                .without(Switch::Middle)
                 .without(Switch::Symmetry)
                 .without(Switch::Overtaken)
                 .without(Switch::WalkFlow),

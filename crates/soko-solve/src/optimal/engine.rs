@@ -5,6 +5,7 @@
 
 use super::bounds::{Bounds, TESTS};
 use super::interval::{Interval, Rest, nothing_known};
+use super::middle::Middle;
 use super::turns::Turns;
 use super::upper_end::{Turn, UpperEnd};
 use crate::engine::{EngineEntry, Task};
@@ -15,6 +16,8 @@ use crate::solve_error::SolveError;
 use crate::space::{Folded, PUSH_SWITCHES, Placement, PushSpace, WALK_SWITCHES, WalkAndPushSpace};
 use crate::switches::{Switch, Switches};
 use soko_core::{Measure, Push, Squares, Verified, with_width};
+use soko_graph::Rules;
+use soko_graph::count::{self, LevelSteps, SingleSteps};
 use soko_search::{Control, Counters, Limits, Space, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -46,25 +49,45 @@ const fn switches_of(measure: Measure) -> Switches {
         Measure::Moves => of_space.with(Switch::WalkFlow).with(Switch::Overtaken),
     };
     of_bounds
+        .with(Switch::Middle)
         .with(Switch::Symmetry)
         .with(Switch::PairPenalties)
         .with_tests(TESTS)
 }
 
-fn in_width<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
+fn in_width<S: Squares + Send + Sync>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
     let (level, switches) = (task.level, &task.options.switches);
     let measure = task.options.objective.measure();
     let measure = measure.unwrap_or(Measure::Pushes);
+    // Layers of states from both ends, where the states have numbers.
+    let rules = Rules::default();
+    let layout = count::layout(level, &rules);
+    let (by_pushes, by_moves);
+    let mut middle = Middle::default();
+    if switches.is_on(Switch::Middle) {
+        match measure {
+            Measure::Pushes => {
+                by_pushes = LevelSteps::<S>::new(level, &layout, &rules);
+                middle = by_pushes
+                    .as_ref()
+                    .map_or(middle, |steps| Middle::new(steps));
+            }
+            Measure::Moves => {
+                by_moves = SingleSteps::<S>::new(level, &layout);
+                middle = by_moves.as_ref().map_or(middle, |steps| Middle::new(steps));
+            }
+        }
+    }
     match measure {
         Measure::Moves => {
             let space = WalkAndPushSpace::<S>::new(level, switches);
             let folded = Folded::new(space, level, measure, *switches);
-            close(folded, task, measure)
+            close(folded, task, measure, middle)
         }
         Measure::Pushes => {
             let space = PushSpace::<S>::new(level, switches);
             let folded = Folded::new(space, level, measure, *switches);
-            close(folded, task, measure)
+            close(folded, task, measure, middle)
         }
     }
 }
@@ -73,6 +96,7 @@ fn close<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     space: P,
     task: Task<'_, '_>,
     measure: Measure,
+    middle: Middle<'_>,
 ) -> Result<RawReport, SolveError> {
     let Task {
         level,
@@ -89,9 +113,9 @@ fn close<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     }
     let upper = UpperEnd::new(level, measure, options.seed);
     let rest = if options.threads > 1 {
-        side_by_side(&mut interval, upper, Turns::new(measure), control)?
+        side_by_side(&mut interval, middle, upper, Turns::new(measure), control)?
     } else {
-        in_turns(&mut interval, upper, Turns::new(measure), control)?
+        in_turns(&mut interval, middle, upper, Turns::new(measure), control)?
     };
     Ok(interval.report(rest))
 }
@@ -99,6 +123,7 @@ fn close<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
 /// Gives each end its turns until they meet.
 pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     interval: &mut Interval<'_, P, S>,
+    mut middle: Middle<'_>,
     mut upper: UpperEnd<'_>,
     mut turns: Turns,
     control: &mut Control<'_>,
@@ -107,12 +132,15 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
     loop {
         // 1. The lower end.
         if !is_full {
-            let memory = of_proof(control.limits().memory);
+            let memory = of_proof(interval, control.limits().memory);
             match interval.prove(turns.of_proof(), memory, control)? {
                 None => {}
                 Some(Rest::Stopped(StopReason::Memory)) => is_full = true,
                 Some(rest) => return Ok(rest),
             }
+        }
+        if let Some(rest) = middle.turn(interval, is_full, control)? {
+            return Ok(rest);
         }
         // 2. The upper end, which goes on alone when the proof has filled the memory.
         let before = interval.best.length();
@@ -127,7 +155,7 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
         if let Some(reason) = control.check_now(&mut interval.counters()) {
             return Ok(Rest::Stopped(reason));
         }
-        if is_full && is_done {
+        if is_full && is_done && middle.is_over() {
             return Ok(Rest::Stopped(StopReason::Memory));
         }
         turns.grow(before.is_none() || interval.best.length() < before);
@@ -141,7 +169,8 @@ fn improve<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     turns: Turns,
     control: &mut Control<'_>,
 ) -> Result<Turn, SolveError> {
-    let (held, done) = (interval.proof_counters(), interval.counters().expanded);
+    let held = interval.proof_counters().plus(&interval.layers);
+    let done = interval.counters().expanded;
     let best = interval.best.solution();
     let whole = control.limits();
     let limits = Limits {
@@ -161,9 +190,12 @@ const BETWEEN_LOOKS: u64 = 4_000;
 /// The search for solutions may hold this part of the memory; the proof has the rest.
 const SHARE_OF_MEMORY: usize = 4;
 
-/// What the proof may hold: when it is full, solutions are still looked for.
-fn of_proof(memory: Option<usize>) -> Option<usize> {
-    memory.map(|n| n - n / SHARE_OF_MEMORY)
+/// What the proof may hold beside the layers: when it is full, solutions are still looked for.
+fn of_proof<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
+    interval: &Interval<'_, P, S>,
+    memory: Option<usize>,
+) -> Option<usize> {
+    memory.map(|n| (n - n / SHARE_OF_MEMORY).saturating_sub(interval.layers.bytes))
 }
 
 /// How long the proof waits for a solution when it can do nothing else.
@@ -172,6 +204,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// Looks for solutions on another thread while the proof is at work on this one.
 fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     interval: &mut Interval<'_, P, S>,
+    middle: Middle<'_>,
     upper: UpperEnd<'_>,
     turns: Turns,
     control: &mut Control<'_>,
@@ -189,7 +222,7 @@ fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
         let (found, news) = channel();
         let halt = &halt;
         let searcher = scope.spawn(move || look_for_solutions(upper, turns, limits, halt, &found));
-        let rest = prove_and_listen(interval, &news, of_proof(whole.memory), control);
+        let rest = prove_and_listen(interval, middle, &news, control);
         halt.store(true, Ordering::Relaxed);
         match searcher.join() {
             Ok(counters) => interval.spend(&counters?),
@@ -206,18 +239,22 @@ fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
 
 fn prove_and_listen<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     interval: &mut Interval<'_, P, S>,
+    mut middle: Middle<'_>,
     news: &Receiver<Verified>,
-    memory: Option<usize>,
     control: &mut Control<'_>,
 ) -> Result<Rest, SolveError> {
     let mut is_full = false;
     loop {
         if !is_full {
+            let memory = of_proof(interval, control.limits().memory);
             match interval.prove(BETWEEN_LOOKS, memory, control)? {
                 None => {}
                 Some(Rest::Stopped(StopReason::Memory)) => is_full = true,
                 Some(rest) => return Ok(rest),
             }
+        }
+        if let Some(rest) = middle.turn(interval, is_full, control)? {
+            return Ok(rest);
         }
         let pause = if is_full { PAUSE } else { Duration::ZERO };
         match news.recv_timeout(pause) {
@@ -226,7 +263,7 @@ fn prove_and_listen<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
                     return Ok(rest);
                 }
             }
-            Err(RecvTimeoutError::Disconnected) if is_full => {
+            Err(RecvTimeoutError::Disconnected) if is_full && middle.is_over() => {
                 return Ok(Rest::Stopped(StopReason::Memory));
             }
             Err(_) => {}

@@ -20,6 +20,10 @@ pub(super) struct Interval<'t, P: Space, S> {
     pub best: Best,
     /// What the search for solutions has done.
     pub spent: Counters,
+    /// What layers from both ends have done, and hold.
+    pub layers: Counters,
+    /// What they exclude: no solution is shorter.
+    excluded: u64,
 }
 
 /// How the ends came to rest.
@@ -51,6 +55,8 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
             proof: BestFirst::new(space, bounds, Weights::A_STAR),
             best: Best::new(measure),
             spent: Counters::default(),
+            layers: Counters::default(),
+            excluded: 0,
         }
     }
 
@@ -76,14 +82,15 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
         // 2. A turn of the search, within the expansions of the whole.
         let turn = done.saturating_add(expansions);
         let whole = control.limits().expansions;
-        let most = whole.map_or(u64::MAX, |n| n.saturating_sub(self.spent.expanded));
+        let others = self.spent.plus(&self.layers);
+        let most = whole.map_or(u64::MAX, |n| n.saturating_sub(others.expanded));
         let limits = Limits {
             expansions: Some(turn.min(most)),
             time: None,
             processor: None,
             memory,
         };
-        let report = control.part(limits, self.spent, |part| run(&mut self.proof, part));
+        let report = control.part(limits, others, |part| run(&mut self.proof, part));
         // 3. What that means for the interval.
         Ok(match report.outcome {
             Outcome::Solved(found) => {
@@ -112,9 +119,32 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
         self.look()
     }
 
+    /// Takes in that no solution is shorter; says whether the ends have met.
+    pub fn raise(&mut self, at_least: u64) -> Option<Rest> {
+        self.excluded = self.excluded.max(at_least);
+        self.look()
+    }
+
+    /// The lower end.
+    fn lower(&self) -> u64 {
+        // A push takes a box from a light square to a dark one or back. So all solutions have
+        // an even number of pushes, or all an odd one, where every goal gets its box.
+        let keeps_parity = self.measure == Measure::Pushes && self.excluded > 0;
+        let best = self.best.length().filter(|_| keeps_parity);
+        let is_odd = best.is_some_and(|best| best.saturating_sub(self.excluded) % 2 == 1);
+        self.proof
+            .lower_bound()
+            .max(self.excluded + u64::from(is_odd))
+    }
+
+    /// The length at which the ends meet, as far as anybody can tell.
+    pub fn aim(&self) -> u64 {
+        self.best.length().unwrap_or(self.lower())
+    }
+
     /// Whether the ends have met, or are near enough.
     fn look(&self) -> Option<Rest> {
-        let (lower, upper) = (self.proof.lower_bound(), self.best.length()?);
+        let (lower, upper) = (self.lower(), self.best.length()?);
         if lower >= upper {
             return Some(Rest::Met);
         }
@@ -138,6 +168,11 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
         };
     }
 
+    /// Takes in what layers have done and hold.
+    pub fn note_layers(&mut self, layers: Counters) {
+        self.layers = layers;
+    }
+
     /// What the proof has done and holds.
     pub fn proof_counters(&self) -> Counters {
         self.proof.counters()
@@ -146,14 +181,14 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
     /// What was done in all.
     pub fn counters(&self) -> Counters {
         let proof = self.proof.counters();
-        let all = self.spent.plus(&proof);
+        let all = self.spent.plus(&self.layers).plus(&proof);
         let peak_bytes = all.peak_bytes.max(proof.bytes);
         Counters { peak_bytes, ..all }
     }
 
     /// What is to be said in the end.
     pub fn report(&self, rest: Rest) -> RawReport {
-        let (upper, mut lower) = (self.best.length(), self.proof.lower_bound());
+        let (upper, mut lower) = (self.best.length(), self.lower());
         let outcome = match (rest, self.best.solution()) {
             (Rest::Unsolvable, _) => RawOutcome::Unsolvable,
             (Rest::Stopped(reason), None) => RawOutcome::Stopped(reason),
@@ -174,6 +209,7 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
             figures: vec![
                 ("proof_expanded", self.proof.counters().expanded),
                 ("solutions_expanded", self.spent.expanded),
+                ("layers_expanded", self.layers.expanded),
             ],
             notes: self.told(rest, lower),
             outcome,

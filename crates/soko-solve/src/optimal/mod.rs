@@ -15,6 +15,7 @@ mod best;
 mod bounds;
 mod engine;
 mod interval;
+mod middle;
 mod root_bound;
 mod small;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::bounds::Bounds;
 use super::engine::in_turns;
 use super::interval::{Interval, Rest};
+use super::middle::Middle;
 use super::turns::Turns;
 use super::upper_end::UpperEnd;
 use crate::gap::Gap;
@@ -13,6 +14,8 @@ use crate::space::PushSpace;
 use crate::switches::{Switch, Switches};
 use crate::{root_bound, solve};
 use soko_core::{Level, Measure, SplitMix, SquareSet, random_level};
+use soko_graph::Rules;
+use soko_graph::count::{self, LevelSteps};
 use soko_search::{Control, Limits, StopReason};
 
 /// Some levels that have solutions and take some search, with the fewest pushes.
@@ -54,8 +57,12 @@ fn run(level: &Level, gap: Option<Gap>, control: &mut Control<'_>) -> (Rest, u64
     let space = PushSpace::<SquareSet>::new(level, &Switches::ALL);
     let mut interval = Interval::new(level, Measure::Pushes, gap, space, bounds);
     let upper = UpperEnd::new(level, Measure::Pushes, 0);
+    let rules = Rules::default();
+    let layout = count::layout(level, &rules);
+    let steps = LevelSteps::<SquareSet>::new(level, &layout, &rules).unwrap();
     let rest = in_turns(
         &mut interval,
+        Middle::new(&steps),
         upper,
         Turns::starting_with(8, Measure::Pushes),
         control,
