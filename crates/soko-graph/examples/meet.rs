@@ -5,7 +5,7 @@
 
 use soko_core::Level;
 use soko_graph::Rules;
-use soko_graph::count::{CountOptions, Layered, LevelSteps, Meeting, SingleSteps, Steps, layout};
+use soko_graph::count::{BothEnds, CountOptions, Layered, LevelSteps, Meeting, Waves, layout};
 use soko_search::{Control, Limits};
 use std::time::Instant;
 
@@ -18,19 +18,22 @@ fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let rules = Rules::default();
     let layout = layout(&level, &rules);
     soko_core::with_width!(level.board().n_squares(), S => match measure.as_str() {
-        "moves" => meet(&SingleSteps::<S>::new(&level, &layout)?, memory),
-        _ => meet(&LevelSteps::<S>::new(&level, &layout, &rules)?, memory),
+        "moves" => meet(Waves::<S>::new(&level, &layout)?, memory),
+        _ => {
+            let steps = LevelSteps::<S>::new(&level, &layout, &rules)?;
+            meet(Meeting::new(&steps, &CountOptions::default()), memory);
+        }
     });
     Ok(())
 }
 
-fn meet(steps: &dyn Steps, memory: Option<usize>) {
+fn meet(ends: Option<impl BothEnds>, memory: Option<usize>) {
     let begin = Instant::now();
     let mut control = Control::new(Limits {
         memory,
         ..Limits::default()
     });
-    let Some(mut meeting) = Meeting::new(steps, &CountOptions::default()) else {
+    let Some(mut meeting) = ends else {
         return println!("there are more goals than boxes");
     };
     loop {

@@ -1,38 +1,48 @@
-//! The fewest steps from both ends at once: layers from the start, layers backwards from the
-//! solved states, the smaller one next, until a state is known from both. A step is a push,
-//! or a single move of the man; that is up to [`Steps`].
+//! The fewest pushes from both ends at once: layers from the start by pushes, layers from
+//! the solved states by pulls, the smaller one next, until a state is known from both.
 //!
 //! **Exact.** After `a` layers from the start and `b` from the end every state at most `a`
-//! steps from the start is known, and every one at most `b` steps from a solved state. A
-//! solution of `a + b` steps or fewer passes through a state that is both. So as long as
+//! pushes from the start is known, and every one at most `b` pushes from a solved state. A
+//! solution of `a + b` pushes or fewer passes through a state that is both. So as long as
 //! none is known from both ends there is no such solution, and the first that is lies on a
 //! shortest one. An end that finds nothing new has found all: without a state in common there
 //! is no solution.
 //!
 //! No bound and no deadlock is looked for: a state costs a microsecond and, with its layer,
-//! some fourteen bytes. Where layers grow by a factor, half the way takes the square
-//! root of the states of the whole; so this pays where solutions are short and bounds are
-//! weak, and hardly ever elsewhere. The layers are kept, to find the way back.
+//! some fourteen bytes. Where layers grow by a factor, half the way takes the square root of
+//! the states of the whole; so this pays where solutions are short and bounds are weak, and
+//! hardly ever elsewhere. The layers are kept, to find the way back. For moves there are
+//! [`Waves`](super::Waves).
 //!
 //! Source: Pohl, Bi-directional search (Machine Intelligence 6, 1971), in the sets of
 //! [`Census`].
 
+use super::growth::foretold;
 use super::{Census, CountOptions, Steps};
 use soko_core::Direction;
 use soko_search::{Control, Counters, Limits, StopReason};
 
 /// The start, and the solved states.
-const START: usize = 0;
-const END: usize = 1;
-/// Layers by whose growth the next ones are foretold.
-const LOOK_BACK: usize = 4;
+pub(super) const START: usize = 0;
+pub(super) const END: usize = 1;
 
-/// Two searches that are to meet.
-pub struct Meeting<'a> {
-    steps: &'a dyn Steps,
-    ends: [Census<'a>; 2],
-    /// The states of every layer of both.
-    layers: [Vec<Vec<u64>>; 2],
+/// A search from both ends, a layer at a time.
+pub trait BothEnds {
+    /// Every solution has at least so many steps, unless this has found one.
+    fn at_least(&self) -> u64;
+    /// How many states the next layer expands.
+    fn next_expands(&self) -> u64;
+    /// About how many states are expanded before solutions of so many steps are excluded, if
+    /// layers grow as the last few have.
+    fn foretold(&self, n_steps: u64) -> f64;
+    /// What it took, and what it holds.
+    fn counters(&self) -> Counters;
+    /// One layer more at the end where the last one is smaller. Stopped, it cannot go on.
+    ///
+    /// # Errors
+    ///
+    /// If the control says stop.
+    fn next_layer(&mut self, control: &mut Control<'_>) -> Result<Layered, StopReason>;
 }
 
 /// What a layer has brought.
@@ -46,13 +56,21 @@ pub enum Layered {
     Unsolvable,
 }
 
+/// Two searches by pushes that are to meet.
+pub struct Meeting<'a> {
+    steps: &'a dyn Steps,
+    ends: [Census<'a>; 2],
+    /// The states of every layer of both.
+    layers: [Vec<Vec<u64>>; 2],
+}
+
 impl<'a> Meeting<'a> {
     /// Nothing is known but the ends; none where there are more goals than boxes.
     ///
     /// ```
     /// use soko_core::Level;
     /// use soko_graph::Rules;
-    /// use soko_graph::count::{CountOptions, Layered, Meeting};
+    /// use soko_graph::count::{BothEnds, CountOptions, Layered, Meeting};
     /// use soko_search::Control;
     ///
     /// let level: Level = "#######\n#@$  .#\n#######".parse().unwrap();
@@ -81,44 +99,60 @@ impl<'a> Meeting<'a> {
         })
     }
 
-    /// Every solution has at least so many steps, unless this has found one.
-    pub fn at_least(&self) -> u64 {
+    /// The pushes of both ends together.
+    fn n_steps(&self) -> u64 {
+        let n = self.layers.iter().map(|layers| layers.len() as u64 - 1);
+        n.sum()
+    }
+
+    fn smaller(&self) -> usize {
+        usize::from(self.ends[END].layer_len() < self.ends[START].layer_len())
+    }
+
+    /// A shortest solution through a state of both last layers.
+    fn way_through(&self, middle: u64) -> Vec<Direction> {
+        let steps = self.steps;
+        let back = self.way(START, middle, |state, out| {
+            steps.predecessors(&[state], out)
+        });
+        let forth = self.way(END, middle, |state, out| steps.successors(&[state], out));
+        let way = back.into_iter().rev().chain([middle]).chain(forth);
+        let way: Vec<u64> = way.collect();
+        (steps.moves(&way)).expect("a push leads from each of them to the next")
+    }
+
+    /// The states from the last layer of an end, without the given one, to its first.
+    fn way(&self, end: usize, from: u64, beside: impl Fn(u64, &mut Vec<u64>)) -> Vec<u64> {
+        let (mut way, mut at, mut next) = (Vec::new(), from, Vec::new());
+        for layer in self.layers[end].iter().rev().skip(1) {
+            next.clear();
+            beside(at, &mut next);
+            let found = layer.iter().copied().find(|state| next.contains(state));
+            at = found.expect("a state of a layer has one beside it in the layer before");
+            way.push(at);
+        }
+        way
+    }
+}
+
+impl BothEnds for Meeting<'_> {
+    fn at_least(&self) -> u64 {
         self.n_steps() + 1
     }
 
-    /// The steps of both ends together.
-    fn n_steps(&self) -> u64 {
-        self.layers
-            .iter()
-            .map(|layers| layers.len() as u64 - 1)
-            .sum()
-    }
-
-    /// How many states the next layer expands.
-    pub fn next_expands(&self) -> u64 {
+    fn next_expands(&self) -> u64 {
         self.ends[self.smaller()].layer_len()
     }
 
-    /// About how many states are known once both ends together have gone so many steps, if
-    /// layers grow as the last few have.
-    pub fn foretold(&self, n_steps: u64) -> f64 {
-        let more = n_steps.saturating_sub(self.n_steps());
-        let mut last = [START, END].map(|end| self.ends[end].layer_len() as f64);
-        let growth = [START, END].map(|end| growth(&self.layers[end]));
-        let mut known = self.counters().stored as f64;
-        for _ in 0..more {
-            let end = usize::from(last[END] < last[START]);
-            last[end] *= growth[end];
-            known += last[end];
-            if known > 1e15 {
-                break;
-            }
-        }
-        known
+    fn foretold(&self, n_steps: u64) -> f64 {
+        let sizes = [START, END].map(|end| {
+            let layers = &self.layers[end];
+            layers.iter().map(|layer| layer.len() as u64).collect()
+        });
+        self.counters().expanded as f64 + foretold(&sizes, n_steps.saturating_sub(self.at_least()))
     }
 
-    /// What it took, and what it holds.
-    pub fn counters(&self) -> Counters {
+    fn counters(&self) -> Counters {
         let [start, end] = [START, END].map(|end| {
             let census = &self.ends[end];
             Counters {
@@ -127,12 +161,9 @@ impl<'a> Meeting<'a> {
             }
         });
         let both = start.plus(&end);
-        let layers = self
-            .layers
-            .iter()
-            .flatten()
-            .map(|layer| 8 * layer.capacity());
-        let bytes = both.bytes + layers.sum::<usize>();
+        let layers = self.layers.iter().flatten();
+        let layers: usize = layers.map(|layer| 8 * layer.capacity()).sum();
+        let bytes = both.bytes + layers;
         Counters {
             bytes,
             peak_bytes: both.peak_bytes.max(bytes),
@@ -140,12 +171,7 @@ impl<'a> Meeting<'a> {
         }
     }
 
-    fn smaller(&self) -> usize {
-        usize::from(self.ends[END].layer_len() < self.ends[START].layer_len())
-    }
-
-    /// One layer more at the end where the last one is smaller. Stopped, it cannot go on.
-    pub fn next_layer(&mut self, control: &mut Control<'_>) -> Result<Layered, StopReason> {
+    fn next_layer(&mut self, control: &mut Control<'_>) -> Result<Layered, StopReason> {
         if self.n_steps() == 0 && self.ends[END].knows(self.steps.start()) {
             return Ok(Layered::Met(Vec::new()));
         }
@@ -168,40 +194,5 @@ impl<'a> Meeting<'a> {
         Ok(common.map_or(Layered::Apart, |state| {
             Layered::Met(self.way_through(state))
         }))
-    }
-
-    /// A shortest solution through a state of both last layers.
-    fn way_through(&self, middle: u64) -> Vec<Direction> {
-        let steps = self.steps;
-        let back = self.way(START, middle, |state, out| {
-            steps.predecessors(&[state], out)
-        });
-        let forth = self.way(END, middle, |state, out| steps.successors(&[state], out));
-        let way = back.into_iter().rev().chain([middle]).chain(forth);
-        let way: Vec<u64> = way.collect();
-        (steps.moves(&way)).expect("a step leads from each of them to the next")
-    }
-
-    /// The states from the last layer of an end, without the given one, to its first.
-    fn way(&self, end: usize, from: u64, beside: impl Fn(u64, &mut Vec<u64>)) -> Vec<u64> {
-        let (mut way, mut at, mut next) = (Vec::new(), from, Vec::new());
-        for layer in self.layers[end].iter().rev().skip(1) {
-            next.clear();
-            beside(at, &mut next);
-            let found = layer.iter().copied().find(|state| next.contains(state));
-            at = found.expect("a state of a layer has one beside it in the layer before");
-            way.push(at);
-        }
-        way
-    }
-}
-
-/// By how much a layer is larger than the one before, of the last few.
-fn growth(layers: &[Vec<u64>]) -> f64 {
-    let back = LOOK_BACK.min(layers.len() - 1);
-    let [first, last] = [back, 0].map(|n| layers[layers.len() - 1 - n].len() as f64);
-    match back {
-        0 => 2.0,
-        _ => (last / first).powf(1.0 / back as f64),
     }
 }

@@ -4,29 +4,31 @@
 //! (`compact_set.rs`), and steps are computed again whenever they are needed
 //! (`steps.rs`). [`Census`] goes through a graph layer by layer: forward by pushes, then
 //! backward by pulls from the solved states, which tells the dead ones. Components, where
-//! they are wanted, come after that (`components.rs`). Where a shortest solution is wanted, two such searches from both ends
-//! meet in the middle (`meeting.rs`).
+//! they are wanted, come after that (`components.rs`). Where a shortest solution is wanted, two searches from both ends
+//! meet in the middle: by pushes (`meeting.rs`) or by moves (`waves.rs`).
 
 mod census;
 mod compact_set;
 mod components;
 mod counts;
+mod growth;
 mod line;
 mod meeting;
 mod mix;
 mod ranks;
 mod seats;
-mod single_steps;
 mod steps;
 mod table;
+mod wave_table;
+mod waves;
 
 pub use census::{Census, CountOptions, Counted, Sweep, count};
 pub use compact_set::{CompactSet, Spread};
 pub use counts::Counts;
-pub use meeting::{Layered, Meeting};
+pub use meeting::{BothEnds, Layered, Meeting};
 pub use seats::Seats;
-pub use single_steps::SingleSteps;
 pub use steps::{LevelSteps, Steps, TooMany, layout};
+pub use waves::Waves;
 
 /// The bits a state that the set of a count takes for all states of a graph, with all
 /// that belongs to it; none where they have no numbers.

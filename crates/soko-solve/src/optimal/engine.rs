@@ -17,7 +17,7 @@ use crate::space::{Folded, PUSH_SWITCHES, Placement, PushSpace, WALK_SWITCHES, W
 use crate::switches::{Switch, Switches};
 use soko_core::{Measure, Push, Squares, Verified, with_width};
 use soko_graph::Rules;
-use soko_graph::count::{self, LevelSteps, SingleSteps};
+use soko_graph::count::{self, LevelSteps};
 use soko_search::{Control, Counters, Limits, Space, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -59,25 +59,16 @@ fn in_width<S: Squares + Send + Sync>(task: Task<'_, '_>) -> Result<RawReport, S
     let (level, switches) = (task.level, &task.options.switches);
     let measure = task.options.objective.measure();
     let measure = measure.unwrap_or(Measure::Pushes);
-    // Layers of states from both ends, where the states have numbers.
+    // Layers from both ends, where the states have numbers.
     let rules = Rules::default();
     let layout = count::layout(level, &rules);
-    let (by_pushes, by_moves);
-    let mut middle = Middle::default();
-    if switches.is_on(Switch::Middle) {
-        match measure {
-            Measure::Pushes => {
-                by_pushes = LevelSteps::<S>::new(level, &layout, &rules);
-                middle = by_pushes
-                    .as_ref()
-                    .map_or(middle, |steps| Middle::new(steps));
-            }
-            Measure::Moves => {
-                by_moves = SingleSteps::<S>::new(level, &layout);
-                middle = by_moves.as_ref().map_or(middle, |steps| Middle::new(steps));
-            }
-        }
-    }
+    let steps = LevelSteps::<S>::new(level, &layout, &rules).ok();
+    let steps = steps.as_ref().filter(|_| switches.is_on(Switch::Middle));
+    let middle = match measure {
+        Measure::Pushes => steps.map(Middle::by_pushes),
+        Measure::Moves => steps.map(|_| Middle::by_moves::<S>(level, &layout)),
+    };
+    let middle = middle.unwrap_or_default();
     match measure {
         Measure::Moves => {
             let space = WalkAndPushSpace::<S>::new(level, switches);

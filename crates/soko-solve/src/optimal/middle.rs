@@ -1,12 +1,12 @@
 //! Where the two ends of a level meet: layers of states from the start and from the solved
-//! states, as a second way to raise the lower end ([`Meeting`]).
+//! states, as a second way to raise the lower end: [`Meeting`] by pushes, [`Waves`] by moves.
 //!
 //! The proof goes by bounds, and where these are weak it looks at nearly everything. Layers
 //! from both ends need no bound, and a state of theirs takes a twentieth of the time; but
 //! they grow, and where a solution is long they never meet. Their growth tells which it is:
 //! layers that would be through before the memory is full have as much time as the proof,
 //! and four times as much if they would be through by then; others next to none, in which
-//! more is learned about their growth. Layers are of pushes or of moves, as the measure asks.
+//! more is learned about their growth.
 //!
 //! **Sound**: what the layers exclude is excluded, whatever the bounds say.
 //!
@@ -16,8 +16,9 @@ use super::interval::{Interval, Rest};
 use crate::outcome::{Claimed, Plan};
 use crate::solve_error::SolveError;
 use crate::space::Placement;
-use soko_core::{Push, Squares};
-use soko_graph::count::{CountOptions, Layered, Meeting, Steps};
+use soko_core::{Level, Push, Squares};
+use soko_graph::KeyLayout;
+use soko_graph::count::{BothEnds, CountOptions, Layered, LevelSteps, Meeting, Waves};
 use soko_search::{Control, Counters, Limits, Space, StopReason};
 
 /// States of the layers for an expansion of the proof: as many as take as long; where the
@@ -29,28 +30,37 @@ const WITHOUT_HOPE: u64 = 1;
 const LONG_TURN: u64 = 1_000_000;
 /// The layers may hold this part of the memory.
 const SHARE_OF_MEMORY: usize = 4;
-/// Bytes a state, its place in a layer among them, if all goes well.
-const BYTES: f64 = 16.0;
-/// States at the most where memory is not limited.
-const MOST_STATES: f64 = 1e9;
+/// Bytes that they may come to where memory is not limited.
+const MOST_BYTES: usize = 16 << 30;
+/// Fewer states say nothing about what one takes.
+const FEW: u64 = 10_000;
 
 /// The layers, as long as they may come to something.
 #[derive(Default)]
 pub(super) struct Middle<'t> {
-    meeting: Option<Meeting<'t>>,
+    ends: Option<Box<dyn BothEnds + 't>>,
 }
 
 impl<'t> Middle<'t> {
-    /// The layers of a level, if all its solved states are known.
-    pub fn new(steps: &'t dyn Steps) -> Middle<'t> {
+    /// Layers by pushes, if all solved states are known.
+    pub fn by_pushes<S: Squares + Send + Sync>(steps: &'t LevelSteps<'_, S>) -> Middle<'t> {
+        let meeting = Meeting::new(steps, &CountOptions::default());
         Middle {
-            meeting: Meeting::new(steps, &CountOptions::default()),
+            ends: meeting.map(|ends| Box::new(ends) as _),
+        }
+    }
+
+    /// Layers by moves, if all solved states are known and have numbers.
+    pub fn by_moves<S: Squares + 't>(level: &'t Level, layout: &KeyLayout) -> Middle<'t> {
+        let waves = Waves::<S>::new(level, layout).ok().flatten();
+        Middle {
+            ends: waves.map(|ends| Box::new(ends) as _),
         }
     }
 
     /// Whether they have nothing more to do.
     pub fn is_over(&self) -> bool {
-        self.meeting.is_none()
+        self.ends.is_none()
     }
 
     /// Goes on as far as the proof's expansions so far allow, or for a long turn if it is
@@ -61,24 +71,27 @@ impl<'t> Middle<'t> {
         is_alone: bool,
         control: &mut Control<'_>,
     ) -> Result<Option<Rest>, SolveError> {
-        let alone = self.meeting.as_ref().filter(|_| is_alone);
-        let long = alone.map_or(0, |meeting| LONG_TURN + meeting.counters().expanded);
-        while let Some(meeting) = &mut self.meeting {
-            let (held, whole) = (meeting.counters(), control.limits());
+        let alone = self.ends.as_ref().filter(|_| is_alone);
+        let long = alone.map_or(0, |ends| LONG_TURN + ends.counters().expanded);
+        while let Some(ends) = &mut self.ends {
+            let (held, whole) = (ends.counters(), control.limits());
             let memory = whole.memory.map(|n| n / SHARE_OF_MEMORY);
-            let next = meeting.next_expands();
+            let next = ends.next_expands();
             // 1. Whether it is their turn, and the whole is allowed so many.
-            let room = memory.map_or(MOST_STATES, |bytes| bytes as f64 / BYTES);
-            let foretold = meeting.foretold(interval.aim());
-            if is_alone && foretold > room {
+            let foretold = ends.foretold(interval.aim());
+            let a_state = held.bytes as f64 / held.expanded.max(1) as f64;
+            let has_room =
+                held.expanded < FEW || foretold * a_state < memory.unwrap_or(MOST_BYTES) as f64;
+            if is_alone && !has_room {
                 self.give_up(interval);
                 return Ok(None);
             }
             let proof = interval.proof_counters().expanded;
-            let rate = match foretold {
-                _ if foretold > room => WITHOUT_HOPE,
-                _ if foretold > (TO_THE_END * proof) as f64 => AS_QUICK,
-                _ => TO_THE_END,
+            let is_near = foretold < (TO_THE_END * proof) as f64;
+            let rate = match (has_room, is_near) {
+                (false, _) => WITHOUT_HOPE,
+                (true, false) => AS_QUICK,
+                (true, true) => TO_THE_END,
             };
             let share = long.max(rate * proof);
             let left = whole
@@ -95,11 +108,11 @@ impl<'t> Middle<'t> {
                 memory,
             };
             let before = interval.counters();
-            let layered = control.part(limits, before, |part| meeting.next_layer(part));
-            interval.note_layers(meeting.counters());
+            let layered = control.part(limits, before, |part| ends.next_layer(part));
+            interval.note_layers(ends.counters());
             // 3. What it says.
             let rest = match layered {
-                Ok(Layered::Apart) => interval.raise(meeting.at_least()),
+                Ok(Layered::Apart) => interval.raise(ends.at_least()),
                 Ok(Layered::Unsolvable) => Some(Rest::Unsolvable),
                 Ok(Layered::Met(moves)) => {
                     let claimed = Claimed {
@@ -126,7 +139,7 @@ impl<'t> Middle<'t> {
         &mut self,
         interval: &mut Interval<'_, P, S>,
     ) {
-        self.meeting = None;
+        self.ends = None;
         interval.note_layers(Counters {
             bytes: 0,
             ..interval.layers

@@ -62,7 +62,7 @@ fn run(level: &Level, gap: Option<Gap>, control: &mut Control<'_>) -> (Rest, u64
     let steps = LevelSteps::<SquareSet>::new(level, &layout, &rules).unwrap();
     let rest = in_turns(
         &mut interval,
-        Middle::new(&steps),
+        Middle::by_pushes(&steps),
         upper,
         Turns::starting_with(8, Measure::Pushes),
         control,
