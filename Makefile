@@ -394,7 +394,7 @@ ablation-movers: build ## what each technique is worth to the engine movers
 		--engine $(ABLATION) --out $(RUNS)/ablation.jsonl
 
 # Bounded by expansions, too: what is proved, and how much work that took.
-FEWEST := optimal,optimal/no-pair-penalties,optimal/no-group-penalties,optimal/no-corral,optimal/no-room,optimal/no-wobbler,optimal/no-learned,optimal/no-tunnels,optimal/no-areas,optimal/no-symmetry
+FEWEST := optimal,optimal/no-pair-penalties,optimal/no-group-penalties,optimal/no-corral,optimal/no-room,optimal/no-wobbler,optimal/no-learned,optimal/no-tunnels,optimal/no-areas,optimal/no-symmetry,optimal/no-middle
 
 bench-optimal: build ## what each bound and each pruning is worth to proofs of the fewest pushes
 	mkdir -p $(RUNS)

@@ -21,11 +21,12 @@ use soko_graph::KeyLayout;
 use soko_graph::count::{BothEnds, CountOptions, Layered, LevelSteps, Meeting, Waves};
 use soko_search::{Control, Counters, Limits, Space, StopReason};
 
-/// States of the layers for an expansion of the proof: as many as take as long; where the
-/// end is in sight; and where it is not.
+/// States of the layers that take as long as an expansion of the proof, and as many as they
+/// have for one where the end is near.
 const AS_QUICK: u64 = 16;
-const TO_THE_END: u64 = 64;
-const WITHOUT_HOPE: u64 = 1;
+const NEAR: u64 = 4 * AS_QUICK;
+/// Expansions of the proof for one of theirs, where expansions are limited.
+const SHARE_OF_EXPANSIONS: u64 = 8;
 /// More states than before in a turn that is not measured by the proof.
 const LONG_TURN: u64 = 1_000_000;
 /// The layers may hold this part of the memory.
@@ -71,42 +72,26 @@ impl<'t> Middle<'t> {
         is_alone: bool,
         control: &mut Control<'_>,
     ) -> Result<Option<Rest>, SolveError> {
+        let limits = Limits {
+            expansions: None,
+            time: None,
+            processor: None,
+            memory: control.limits().memory.map(|n| n / SHARE_OF_MEMORY),
+        };
         let alone = self.ends.as_ref().filter(|_| is_alone);
         let long = alone.map_or(0, |ends| LONG_TURN + ends.counters().expanded);
         while let Some(ends) = &mut self.ends {
-            let (held, whole) = (ends.counters(), control.limits());
-            let memory = whole.memory.map(|n| n / SHARE_OF_MEMORY);
-            let next = ends.next_expands();
-            // 1. Whether it is their turn, and the whole is allowed so many.
-            let foretold = ends.foretold(interval.aim());
-            let a_state = held.bytes as f64 / held.expanded.max(1) as f64;
-            let has_room =
-                held.expanded < FEW || foretold * a_state < memory.unwrap_or(MOST_BYTES) as f64;
-            if is_alone && !has_room {
+            // 1. Whether it is their turn.
+            let hope = hope(ends.as_ref(), interval, limits.memory);
+            if is_alone && hope == Hope::None {
                 self.give_up(interval);
                 return Ok(None);
             }
-            let proof = interval.proof_counters().expanded;
-            let is_near = foretold < (TO_THE_END * proof) as f64;
-            let rate = match (has_room, is_near) {
-                (false, _) => WITHOUT_HOPE,
-                (true, false) => AS_QUICK,
-                (true, true) => TO_THE_END,
-            };
-            let share = long.max(rate * proof);
-            let left = whole
-                .expansions
-                .map(|n| n.saturating_sub(interval.counters().expanded));
-            if held.expanded + next > share || left.is_some_and(|left| next > left) {
+            let share = share(hope, interval, control.limits().expansions);
+            if ends.counters().expanded + ends.next_expands() > share.max(long) {
                 return Ok(None);
             }
             // 2. A layer.
-            let limits = Limits {
-                expansions: None,
-                time: None,
-                processor: None,
-                memory,
-            };
             let before = interval.counters();
             let layered = control.part(limits, before, |part| ends.next_layer(part));
             interval.note_layers(ends.counters());
@@ -144,5 +129,53 @@ impl<'t> Middle<'t> {
             bytes: 0,
             ..interval.layers
         });
+    }
+}
+
+/// Whether layers will meet, by how they grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hope {
+    /// They fill the memory before.
+    None,
+    /// Some time.
+    Some,
+    /// In a few times of what the proof has taken.
+    Near,
+}
+
+fn hope<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
+    ends: &dyn BothEnds,
+    interval: &Interval<'_, P, S>,
+    memory: Option<usize>,
+) -> Hope {
+    let (foretold, held) = (ends.foretold(interval.aim()), ends.counters());
+    let a_state = held.bytes as f64 / held.expanded.max(1) as f64;
+    if held.expanded > FEW && foretold * a_state > memory.unwrap_or(MOST_BYTES) as f64 {
+        return Hope::None;
+    }
+    let near = NEAR * interval.proof_counters().expanded;
+    if foretold < near as f64 {
+        Hope::Near
+    } else {
+        Hope::Some
+    }
+}
+
+/// How many states the layers may expand by now, by the expansions of the proof. Where
+/// expansions are limited theirs count as much as others, and they have a small part.
+fn share<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
+    hope: Hope,
+    interval: &Interval<'_, P, S>,
+    expansions: Option<u64>,
+) -> u64 {
+    let proof = interval.proof_counters().expanded;
+    match (expansions, hope) {
+        (Some(most), _) => {
+            let left = most.saturating_sub(interval.counters().expanded);
+            (proof / SHARE_OF_EXPANSIONS).min(interval.layers.expanded + left)
+        }
+        (None, Hope::None) => proof,
+        (None, Hope::Some) => AS_QUICK * proof,
+        (None, Hope::Near) => NEAR * proof,
     }
 }

@@ -10,7 +10,7 @@ use crate::gap::Gap;
 use crate::objective::Objective;
 use crate::options::Options;
 use crate::outcome::{Outcome, Report};
-use crate::space::PushSpace;
+use crate::space::{PushSpace, WalkAndPushSpace};
 use crate::switches::{Switch, Switches};
 use crate::{root_bound, solve};
 use soko_core::{Level, Measure, SplitMix, SquareSet, random_level};
@@ -71,6 +71,74 @@ fn run(level: &Level, gap: Option<Gap>, control: &mut Control<'_>) -> (Rest, u64
     let report = interval.report(rest);
     let lower = report.lower_bound.map_or(0, |bound| bound.at_least);
     (rest, lower, interval.best.length())
+}
+
+/// The same for moves.
+fn run_moves(level: &Level, control: &mut Control<'_>) -> (Rest, u64, Option<u64>) {
+    let (measure, none) = (Measure::Moves, Switches::NONE);
+    let bounds = Bounds::new(level, measure, none, &mut Control::default()).unwrap();
+    let space = WalkAndPushSpace::<SquareSet>::new(level, &Switches::ALL);
+    let mut interval = Interval::new(level, measure, None, space, bounds);
+    let layout = count::layout(level, &Rules::default());
+    let middle = Middle::by_moves::<SquareSet>(level, &layout);
+    let upper = UpperEnd::new(level, measure, 0);
+    let turns = Turns::starting_with(8, measure);
+    let rest = in_turns(&mut interval, middle, upper, turns, control).unwrap();
+    let by_layers = interval.layers.expanded;
+    let report = interval.report(rest);
+    let lower = report.lower_bound.map_or(0, |bound| bound.at_least);
+    assert!(report.figures.contains(&("layers_expanded", by_layers)));
+    (rest, lower, interval.best.length())
+}
+
+/// The ends meet at the fewest moves, and wherever they are stopped these lie between them.
+#[test]
+fn the_fewest_moves_lie_between_the_ends() {
+    let mut n_between = 0;
+    for (level, _) in levels(46, 25) {
+        let options = asking(Measure::Moves);
+        let report = solve("astar", &level, &options, &mut Control::default()).unwrap();
+        let fewest = report.solution().unwrap().metrics().moves;
+        let met = run_moves(&level, &mut Control::default());
+        assert_eq!(met, (Rest::Met, fewest, Some(fewest)), "{}", level.setup());
+        for checks in [5, 20, 60, 200, 600] {
+            let mut control = Control::default().with_forced_stop(checks);
+            let (rest, lower, upper) = run_moves(&level, &mut control);
+            assert!(lower <= fewest, "{lower} {fewest}\n{}", level.setup());
+            assert!(upper.is_none_or(|upper| upper >= fewest));
+            n_between += usize::from(rest == Rest::Stopped(StopReason::Cancelled));
+        }
+    }
+    assert!(n_between > 20, "{n_between}");
+}
+
+/// Layers alone find the fewest pushes and that there are none, where the proof has no turn
+/// to speak of.
+#[test]
+fn layers_from_both_ends_meet() {
+    let mut n_met = 0;
+    for (level, fewest) in levels(47, 20) {
+        let (none, mut control) = (Switches::NONE, Control::default());
+        let bounds = Bounds::new(&level, Measure::Pushes, none, &mut control).unwrap();
+        let space = PushSpace::<SquareSet>::new(&level, &Switches::ALL);
+        let mut interval = Interval::new(&level, Measure::Pushes, None, space, bounds);
+        let rules = Rules::default();
+        let layout = count::layout(&level, &rules);
+        let steps = LevelSteps::<SquareSet>::new(&level, &layout, &rules).unwrap();
+        let mut middle = Middle::by_pushes(&steps);
+        let rest = loop {
+            match middle.turn(&mut interval, true, &mut control).unwrap() {
+                Some(rest) => break Some(rest),
+                None if middle.is_over() => break None,
+                None => {}
+            }
+        };
+        if rest == Some(Rest::Met) {
+            assert_eq!(interval.best.length(), Some(fewest), "{}", level.setup());
+            n_met += 1;
+        }
+    }
+    assert!(n_met > 10, "{n_met}");
 }
 
 /// The ends meet at the fewest pushes, and wherever they are stopped these lie between
