@@ -6,16 +6,16 @@
 use super::bounds::{Bounds, TESTS};
 use super::interval::{Interval, Rest, nothing_known};
 use super::turns::Turns;
-use super::upper_end::{Turn, UpperEnd};
+use super::upper_end::{Known, Turn, UpperEnd};
 use crate::engine::{EngineEntry, Task};
 use crate::objective::Objective;
-use crate::options::{Choice, Reads};
+use crate::options::{Choice, Options, Reads};
 use crate::outcome::RawReport;
 use crate::solve_error::SolveError;
 use crate::space::{Folded, PUSH_SWITCHES, Placement, PushSpace, WALK_SWITCHES, WalkAndPushSpace};
 use crate::switches::{Switch, Switches};
-use soko_core::{Measure, Push, Squares, Verified, with_width};
-use soko_search::{Control, Counters, Limits, Space, StopReason};
+use soko_core::{Level, Measure, Push, Squares, Verified, with_width};
+use soko_search::{Control, Counters, Heuristic, Limits, Space, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
@@ -87,10 +87,10 @@ fn close<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     if options.switches.is_on(Switch::Overtaken) {
         interval = interval.passing_over_the_overtaken();
     }
-    let upper = UpperEnd::new(level, measure, options.seed);
     let rest = if options.threads > 1 {
-        side_by_side(&mut interval, upper, Turns::new(measure), control)?
+        side_by_side(&mut interval, measure, options, control)?
     } else {
+        let upper = UpperEnd::new(level, measure, options.seed);
         in_turns(&mut interval, upper, Turns::new(measure), control)?
     };
     Ok(interval.report(rest))
@@ -99,7 +99,7 @@ fn close<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
 /// Gives each end its turns until they meet.
 pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     interval: &mut Interval<'_, P, S>,
-    mut upper: UpperEnd<'_>,
+    mut upper: UpperEnd<'_, S>,
     mut turns: Turns,
     control: &mut Control<'_>,
 ) -> Result<Rest, SolveError> {
@@ -137,12 +137,12 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
 /// Gives the search for solutions a turn in what the proof leaves of the memory.
 fn improve<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     interval: &mut Interval<'_, P, S>,
-    upper: &mut UpperEnd<'_>,
+    upper: &mut UpperEnd<'_, S>,
     turns: Turns,
     control: &mut Control<'_>,
 ) -> Result<Turn, SolveError> {
     let (held, done) = (interval.proof_counters(), interval.counters().expanded);
-    let best = interval.best.solution();
+    let before = interval.spent.plus(&held);
     let whole = control.limits();
     let limits = Limits {
         expansions: whole.expansions.map(|n| n.saturating_sub(done)),
@@ -150,8 +150,8 @@ fn improve<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
         processor: None,
         memory: whole.memory.map(|n| n.saturating_sub(held.bytes)),
     };
-    let before = interval.spent.plus(&held);
-    let turn = control.part(limits, before, |part| upper.turn(best, turns, part))?;
+    let (best, known) = interval.ends();
+    let turn = control.part(limits, before, |part| upper.turn(best, known, turns, part))?;
     interval.spend(&turn.counters);
     Ok(turn)
 }
@@ -172,10 +172,11 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// Looks for solutions on another thread while the proof is at work on this one.
 fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     interval: &mut Interval<'_, P, S>,
-    upper: UpperEnd<'_>,
-    turns: Turns,
+    measure: Measure,
+    options: &Options,
     control: &mut Control<'_>,
 ) -> Result<Rest, SolveError> {
+    let level = interval.level;
     let halt = AtomicBool::new(false);
     let whole = control.limits();
     let of_upper = whole.memory.map(|n| n / SHARE_OF_MEMORY);
@@ -188,7 +189,11 @@ fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     std::thread::scope(|scope| {
         let (found, news) = channel();
         let halt = &halt;
-        let searcher = scope.spawn(move || look_for_solutions(upper, turns, limits, halt, &found));
+        let searcher = scope.spawn(move || {
+            let upper = UpperEnd::<S>::new(level, measure, options.seed);
+            let own = OwnBounds::new(level, measure, options.switches);
+            look_for_solutions(upper, own, Turns::new(measure), limits, halt, &found)
+        });
         let rest = prove_and_listen(interval, &news, of_proof(whole.memory), control);
         halt.store(true, Ordering::Relaxed);
         match searcher.join() {
@@ -237,10 +242,46 @@ fn prove_and_listen<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     }
 }
 
+/// Bounds on pushes for a thread of its own, which are made when there is a solution.
+struct OwnBounds<'t, S> {
+    level: &'t Level,
+    measure: Measure,
+    switches: Switches,
+    made: Option<Bounds<S>>,
+}
+
+impl<'t, S: Squares> OwnBounds<'t, S> {
+    fn new(level: &'t Level, measure: Measure, switches: Switches) -> OwnBounds<'t, S> {
+        OwnBounds {
+            level,
+            measure,
+            switches,
+            made: None,
+        }
+    }
+
+    /// The bounds, better ones after many expansions; none where pushes are not counted,
+    /// or if the control says stop.
+    fn get(&mut self, expanded: u64, control: &mut Control<'_>) -> Option<&mut Bounds<S>> {
+        if self.made.is_none() && self.measure == Measure::Pushes {
+            self.made = Bounds::new(self.level, self.measure, self.switches, control).ok();
+        }
+        let bounds = self.made.as_mut()?;
+        bounds.search_groups(expanded, control).ok()?;
+        Some(bounds)
+    }
+
+    fn bytes(&self) -> usize {
+        let bounds = self.made.as_ref();
+        bounds.map_or(0, Heuristic::<PushSpace<S>>::bytes)
+    }
+}
+
 /// Finds a solution and makes it shorter, telling of every gain, until nothing more is
 /// found or it is halted.
-fn look_for_solutions(
-    mut upper: UpperEnd<'_>,
+fn look_for_solutions<S: Squares>(
+    mut upper: UpperEnd<'_, S>,
+    mut own: OwnBounds<'_, S>,
     mut turns: Turns,
     limits: Limits,
     halt: &AtomicBool,
@@ -250,7 +291,16 @@ fn look_for_solutions(
     let mut counters = Counters::default();
     let mut best: Option<Verified> = None;
     loop {
-        let turn = upper.turn(best.as_ref(), turns, &mut control)?;
+        let memory = limits.memory.map(|n| n.saturating_sub(own.bytes()));
+        let bounds = match best {
+            Some(_) => own.get(counters.expanded, &mut control),
+            None => None,
+        };
+        let known = bounds.map(|bounds| Known { bounds, lower: 0 });
+        let part = Limits { memory, ..limits };
+        let turn = control.part(part, counters, |part| {
+            upper.turn(best.as_ref(), known, turns, part)
+        })?;
         counters = Counters {
             bytes: 0,
             ..counters.plus(&turn.counters)
@@ -260,7 +310,7 @@ fn look_for_solutions(
             // Nobody listens any more once the run is over.
             let _ = best.iter().try_for_each(|best| found.send(best.clone()));
         }
-        let is_halted = control.stopped().is_some() || halt.load(Ordering::Relaxed);
+        let is_halted = control.check_now(&mut counters).is_some();
         if is_halted || !turn.can_go_on {
             return Ok(counters);
         }

@@ -3,6 +3,7 @@
 
 use super::best::Best;
 use super::bounds::Bounds;
+use super::upper_end::Known;
 use crate::gap::Gap;
 use crate::outcome::{Claimed, Figures, Plan, RawOutcome, RawReport};
 use crate::solve_error::SolveError;
@@ -136,6 +137,17 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
             peak_bytes,
             ..self.spent.plus(counters)
         };
+    }
+
+    /// The best solution, and what beams that make it shorter go by.
+    pub fn ends(&mut self) -> (Option<&Verified>, Option<Known<'_, S>>) {
+        let lower = self.proof.lower_bound();
+        let by_pushes = self.measure == Measure::Pushes;
+        let known = by_pushes.then(|| Known {
+            bounds: self.proof.heuristic_mut(),
+            lower,
+        });
+        (self.best.solution(), known)
     }
 
     /// What the proof has done and holds.

@@ -1,8 +1,11 @@
 //! Where solutions come from: the champion finds a first one, then the optimiser makes
-//! it shorter, turn by turn, until it finds nothing more.
+//! it shorter, and where pushes are counted beams do ([`Beams`]), turn by turn, until they
+//! find nothing more.
 //!
 //! Nothing here proves anything: a solution counts because the referee has replayed it.
 
+use super::beams::Beams;
+use super::bounds::Bounds;
 use super::turns::Turns;
 use crate::champion;
 use crate::engine::Task;
@@ -11,17 +14,24 @@ use crate::optimise::{MetricOrder, Round, optimise_on};
 use crate::options::Options;
 use crate::outcome::RawOutcome;
 use crate::solve_error::SolveError;
-use soko_core::{Level, Measure, Verified};
+use soko_core::{Level, Measure, Squares, Verified};
 use soko_search::{Control, Counters, Limits, StopReason};
 
 /// Finds solutions of a level, and shorter ones.
-#[derive(Debug)]
-pub(super) struct UpperEnd<'t> {
+pub(super) struct UpperEnd<'t, S: Squares> {
     level: &'t Level,
     measure: Measure,
     seed: u64,
     /// Where the optimiser is.
     round: Round,
+    /// Where the beams are, from the first on.
+    beams: Option<Beams<'t, S>>,
+}
+
+/// What beams go by: bounds on pushes, and what no solution is below.
+pub(super) struct Known<'a, S> {
+    pub bounds: &'a mut Bounds<S>,
+    pub lower: u64,
 }
 
 /// What a turn has brought.
@@ -36,14 +46,15 @@ pub(super) struct Turn {
     pub can_go_on: bool,
 }
 
-impl<'t> UpperEnd<'t> {
+impl<'t, S: Squares> UpperEnd<'t, S> {
     /// Nothing is known of a level yet.
-    pub fn new(level: &'t Level, measure: Measure, seed: u64) -> UpperEnd<'t> {
+    pub fn new(level: &'t Level, measure: Measure, seed: u64) -> UpperEnd<'t, S> {
         UpperEnd {
             level,
             measure,
             seed,
             round: Round::default(),
+            beams: None,
         }
     }
 
@@ -52,13 +63,40 @@ impl<'t> UpperEnd<'t> {
     pub fn turn(
         &mut self,
         best: Option<&Verified>,
+        known: Option<Known<'_, S>>,
         turns: Turns,
         control: &mut Control<'_>,
     ) -> Result<Turn, SolveError> {
-        match best {
-            None => self.find(turns.of_champion(), control),
-            Some(best) => Ok(self.shorten(best, turns.of_optimiser(), control)),
+        let Some(best) = best else {
+            return self.find(turns.of_champion(), control);
+        };
+        let turn = self.shorten(best, turns.of_optimiser(), control);
+        match (&turn.solution, known) {
+            (Some(better), Some(known)) if control.stopped().is_none() => {
+                let beams = self.beam(better, known, turns.of_beams(), &turn, control)?;
+                Ok(Turn {
+                    can_go_on: turn.can_go_on || beams.can_go_on,
+                    ..beams
+                })
+            }
+            _ => Ok(turn),
         }
+    }
+
+    /// Has beams make a solution shorter after a turn of the optimiser.
+    fn beam(
+        &mut self,
+        best: &Verified,
+        known: Known<'_, S>,
+        expansions: u64,
+        before: &Turn,
+        control: &mut Control<'_>,
+    ) -> Result<Turn, SolveError> {
+        let (level, seed) = (self.level, self.seed);
+        let beams = self.beams.get_or_insert_with(|| Beams::new(level, seed));
+        let counted = before.counters;
+        let most = counted.expanded.saturating_add(expansions);
+        beams.shorten(best, known, counted, most, control)
     }
 
     fn find(&mut self, positions: u64, control: &mut Control<'_>) -> Result<Turn, SolveError> {
