@@ -6,6 +6,7 @@
 use super::beam::{Aim, Beam, Pass};
 use super::bounds::Bounds;
 use super::upper_end::{Known, Turn};
+use crate::optimise::Gain;
 use crate::outcome::{Claimed, Plan};
 use crate::solve_error::SolveError;
 use crate::space::PushSpace;
@@ -14,7 +15,7 @@ use soko_core::{Level, Squares, Verified, pushes_of_steps};
 use soko_search::{Control, Counters};
 
 /// The first width, and the last.
-const FIRST_WIDTH: usize = 64;
+const FIRST_WIDTH: usize = 32;
 const LAST_WIDTH: usize = 1 << 22;
 
 /// Where the beams of a level are.
@@ -38,43 +39,43 @@ impl<'t, S: Squares> Beams<'t, S> {
         }
     }
 
-    /// Makes a solution shorter, unless none can be; begins no further pass after so many
-    /// expansions, what was counted before included.
+    /// Whether no further pass could find anything.
+    pub fn are_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// Makes a turn's solution shorter, unless none can be; begins no further pass after
+    /// so many expansions of the turn.
     pub fn shorten(
         &mut self,
-        solution: &Verified,
+        turn: &mut Turn,
         known: Known<'_, S>,
-        before: Counters,
         expansions: u64,
         control: &mut Control<'_>,
-    ) -> Result<Turn, SolveError> {
-        let mut best = solution.clone();
-        let mut counters = before;
-        while !self.is_done && counters.expanded < expansions {
-            let pushes = best.metrics().pushes;
-            if pushes <= known.lower {
+    ) -> Result<(), SolveError> {
+        while !self.is_done && turn.counters.expanded < expansions {
+            let best = turn.solution.as_ref();
+            let Some(best) = best.filter(|best| best.metrics().pushes > known.lower) else {
                 break;
-            }
-            control.set_phase(format!("{pushes} pushes, beam of {}", self.width));
-            let pass = self.pass(&best, known.bounds, &mut counters, control);
+            };
+            let pass = self.pass(best, known.bounds, &mut turn.counters, control);
             if control.stopped().is_some() {
-                break; // The same pass next time.
+                break; // The same width next time.
             }
             match pass {
                 Pass::Shorter(plan) => {
                     let (plan, optimal) = (Plan::Pushes(plan), None);
-                    best = Claimed { plan, optimal }.verified(self.level)?;
+                    let shorter = Claimed { plan, optimal }.verified(self.level)?;
+                    let (breadth, metrics) = (None, *shorter.metrics());
+                    turn.gains.push(Gain { breadth, metrics });
+                    turn.solution = Some(shorter);
                 }
                 Pass::Nothing => self.width *= 2,
                 Pass::Exhausted => self.is_done = true,
             }
             self.is_done |= self.width > LAST_WIDTH;
         }
-        Ok(Turn {
-            solution: Some(best),
-            counters,
-            can_go_on: control.stopped().is_none() && !self.is_done,
-        })
+        Ok(())
     }
 
     fn pass(
@@ -85,10 +86,12 @@ impl<'t, S: Squares> Beams<'t, S> {
         control: &mut Control<'_>,
     ) -> Pass {
         self.seed += 1;
+        let (pushes, width) = (best.metrics().pushes, self.width);
+        control.set_phase(format!("{pushes} pushes, a beam of {width}"));
         let plan = pushes_of_steps(self.level, best.steps());
         let aim = Aim {
             plan: &plan,
-            width: self.width,
+            width,
             seed: self.seed,
         };
         let beam = Beam::new(self.level.board(), &mut self.space, bounds, aim);

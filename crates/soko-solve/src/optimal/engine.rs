@@ -6,7 +6,8 @@
 use super::bounds::{Bounds, TESTS};
 use super::interval::{Interval, Rest, nothing_known};
 use super::turns::Turns;
-use super::upper_end::{Known, Turn, UpperEnd};
+use super::upper_alone::UpperAlone;
+use super::upper_end::{Turn, UpperEnd};
 use crate::engine::{EngineEntry, Task};
 use crate::objective::Objective;
 use crate::options::{Choice, Options, Reads};
@@ -14,10 +15,10 @@ use crate::outcome::RawReport;
 use crate::solve_error::SolveError;
 use crate::space::{Folded, PUSH_SWITCHES, Placement, PushSpace, WALK_SWITCHES, WalkAndPushSpace};
 use crate::switches::{Switch, Switches};
-use soko_core::{Level, Measure, Push, Squares, Verified, with_width};
-use soko_search::{Control, Counters, Heuristic, Limits, Space, StopReason};
+use soko_core::{Measure, Push, Squares, Verified, with_width};
+use soko_search::{Control, Limits, Space, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// The engine's entry in the catalogue.
@@ -191,13 +192,15 @@ fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
         let halt = &halt;
         let searcher = scope.spawn(move || {
             let upper = UpperEnd::<S>::new(level, measure, options.seed);
-            let own = OwnBounds::new(level, measure, options.switches);
-            look_for_solutions(upper, own, Turns::new(measure), limits, halt, &found)
+            let mut alone = UpperAlone::new(upper, measure, options.switches);
+            let mut control = Control::new(limits).with_stop(halt);
+            // Nobody listens any more once the run is over.
+            alone.run(&mut control, |best| drop(found.send(best.clone())))
         });
         let rest = prove_and_listen(interval, &news, of_proof(whole.memory), control);
         halt.store(true, Ordering::Relaxed);
         match searcher.join() {
-            Ok(counters) => interval.spend(&counters?),
+            Ok(end) => interval.spend(&end?.counters),
             Err(panic) => std::panic::resume_unwind(panic),
         }
         // What came last may be the best.
@@ -239,81 +242,5 @@ fn prove_and_listen<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
         if let Some(reason) = control.check_now(&mut interval.counters()) {
             return Ok(Rest::Stopped(reason));
         }
-    }
-}
-
-/// Bounds on pushes for a thread of its own, which are made when there is a solution.
-struct OwnBounds<'t, S> {
-    level: &'t Level,
-    measure: Measure,
-    switches: Switches,
-    made: Option<Bounds<S>>,
-}
-
-impl<'t, S: Squares> OwnBounds<'t, S> {
-    fn new(level: &'t Level, measure: Measure, switches: Switches) -> OwnBounds<'t, S> {
-        OwnBounds {
-            level,
-            measure,
-            switches,
-            made: None,
-        }
-    }
-
-    /// The bounds, better ones after many expansions; none where pushes are not counted,
-    /// or if the control says stop.
-    fn get(&mut self, expanded: u64, control: &mut Control<'_>) -> Option<&mut Bounds<S>> {
-        if self.made.is_none() && self.measure == Measure::Pushes {
-            self.made = Bounds::new(self.level, self.measure, self.switches, control).ok();
-        }
-        let bounds = self.made.as_mut()?;
-        bounds.search_groups(expanded, control).ok()?;
-        Some(bounds)
-    }
-
-    fn bytes(&self) -> usize {
-        let bounds = self.made.as_ref();
-        bounds.map_or(0, Heuristic::<PushSpace<S>>::bytes)
-    }
-}
-
-/// Finds a solution and makes it shorter, telling of every gain, until nothing more is
-/// found or it is halted.
-fn look_for_solutions<S: Squares>(
-    mut upper: UpperEnd<'_, S>,
-    mut own: OwnBounds<'_, S>,
-    mut turns: Turns,
-    limits: Limits,
-    halt: &AtomicBool,
-    found: &Sender<Verified>,
-) -> Result<Counters, SolveError> {
-    let mut control = Control::new(limits).with_stop(halt);
-    let mut counters = Counters::default();
-    let mut best: Option<Verified> = None;
-    loop {
-        let memory = limits.memory.map(|n| n.saturating_sub(own.bytes()));
-        let bounds = match best {
-            Some(_) => own.get(counters.expanded, &mut control),
-            None => None,
-        };
-        let known = bounds.map(|bounds| Known { bounds, lower: 0 });
-        let part = Limits { memory, ..limits };
-        let turn = control.part(part, counters, |part| {
-            upper.turn(best.as_ref(), known, turns, part)
-        })?;
-        counters = Counters {
-            bytes: 0,
-            ..counters.plus(&turn.counters)
-        };
-        if turn.solution.is_some() && best != turn.solution {
-            best = turn.solution;
-            // Nobody listens any more once the run is over.
-            let _ = best.iter().try_for_each(|best| found.send(best.clone()));
-        }
-        let is_halted = control.check_now(&mut counters).is_some();
-        if is_halted || !turn.can_go_on {
-            return Ok(counters);
-        }
-        turns.grow(true);
     }
 }

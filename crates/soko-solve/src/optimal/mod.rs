@@ -23,8 +23,10 @@ mod small;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod upper_alone;
 mod upper_end;
 
 pub use engine::ENTRY;
 pub use root_bound::root_bound;
 pub(crate) use small::find_short;
+pub(crate) use upper_alone::polish;

@@ -10,7 +10,7 @@ use super::turns::Turns;
 use crate::champion;
 use crate::engine::Task;
 use crate::objective::Objective;
-use crate::optimise::{MetricOrder, Round, optimise_on};
+use crate::optimise::{Gain, MetricOrder, Round, optimise_on};
 use crate::options::Options;
 use crate::outcome::RawOutcome;
 use crate::solve_error::SolveError;
@@ -20,7 +20,7 @@ use soko_search::{Control, Counters, Limits, StopReason};
 /// Finds solutions of a level, and shorter ones.
 pub(super) struct UpperEnd<'t, S: Squares> {
     level: &'t Level,
-    measure: Measure,
+    order: MetricOrder,
     seed: u64,
     /// Where the optimiser is.
     round: Round,
@@ -41,6 +41,8 @@ pub(super) struct Turn {
     pub solution: Option<Verified>,
     /// What it took.
     pub counters: Counters,
+    /// How a given one was made shorter.
+    pub gains: Vec<Gain>,
     /// Whether another turn could bring more. One that was not stopped by its own end
     /// has tried all it knows, or has found no room for it.
     pub can_go_on: bool,
@@ -49,13 +51,23 @@ pub(super) struct Turn {
 impl<'t, S: Squares> UpperEnd<'t, S> {
     /// Nothing is known of a level yet.
     pub fn new(level: &'t Level, measure: Measure, seed: u64) -> UpperEnd<'t, S> {
+        UpperEnd::by(level, MetricOrder::by(measure), seed)
+    }
+
+    /// The same with all metrics in order.
+    pub fn by(level: &'t Level, order: MetricOrder, seed: u64) -> UpperEnd<'t, S> {
         UpperEnd {
             level,
-            measure,
+            order,
             seed,
             round: Round::default(),
             beams: None,
         }
+    }
+
+    /// The level.
+    pub fn level(&self) -> &'t Level {
+        self.level
     }
 
     /// Looks for a first solution, or for one shorter than the best, within the
@@ -70,33 +82,38 @@ impl<'t, S: Squares> UpperEnd<'t, S> {
         let Some(best) = best else {
             return self.find(turns.of_champion(), control);
         };
-        let turn = self.shorten(best, turns.of_optimiser(), control);
-        match (&turn.solution, known) {
-            (Some(better), Some(known)) if control.stopped().is_none() => {
-                let beams = self.beam(better, known, turns.of_beams(), &turn, control)?;
-                Ok(Turn {
-                    can_go_on: turn.can_go_on || beams.can_go_on,
-                    ..beams
-                })
-            }
-            _ => Ok(turn),
+        let mut turn = self.shorten(best, turns.of_optimiser(), control);
+        let (Some(known), None) = (known, control.stopped()) else {
+            return Ok(turn);
+        };
+        // What the optimiser finds is cheap: beams come when it finds nothing.
+        let pushes = |solution: &Verified| solution.metrics().pushes;
+        if turn.solution.as_ref().map(pushes) < Some(pushes(best)) {
+            turn.can_go_on = true;
+            return Ok(turn);
         }
+        self.beam(turn, known, turns.of_beams(), control)
     }
 
-    /// Has beams make a solution shorter after a turn of the optimiser.
+    /// Has beams go on after a turn of the optimiser, which begins anew with what they
+    /// find if it was through.
     fn beam(
         &mut self,
-        best: &Verified,
+        mut turn: Turn,
         known: Known<'_, S>,
         expansions: u64,
-        before: &Turn,
         control: &mut Control<'_>,
     ) -> Result<Turn, SolveError> {
         let (level, seed) = (self.level, self.seed);
         let beams = self.beams.get_or_insert_with(|| Beams::new(level, seed));
-        let counted = before.counters;
-        let most = counted.expanded.saturating_add(expansions);
-        beams.shorten(best, known, counted, most, control)
+        let most = turn.counters.expanded.saturating_add(expansions);
+        let n_gains = turn.gains.len();
+        beams.shorten(&mut turn, known, most, control)?;
+        if turn.gains.len() > n_gains && self.round.is_last() {
+            self.round = Round::default();
+        }
+        turn.can_go_on = control.stopped().is_none() && !(self.round.is_last() && beams.are_done());
+        Ok(turn)
     }
 
     fn find(&mut self, positions: u64, control: &mut Control<'_>) -> Result<Turn, SolveError> {
@@ -129,17 +146,19 @@ impl<'t, S: Squares> UpperEnd<'t, S> {
         Ok(Turn {
             solution: solution.transpose()?,
             counters: report.counters,
+            gains: Vec::new(),
             can_go_on,
         })
     }
 
     /// Makes the best solution shorter for so many expansions.
     pub fn shorten(&mut self, best: &Verified, expansions: u64, control: &mut Control<'_>) -> Turn {
-        let (order, round) = (MetricOrder::by(self.measure), &mut self.round);
+        let (order, round) = (self.order, &mut self.round);
         let better = optimise_on(self.level, best, order, round, expansions, control);
         Turn {
             solution: Some(better.best),
             counters: better.counters,
+            gains: better.gains,
             can_go_on: better.stopped.is_none() && !round.is_last(),
         }
     }
