@@ -16,7 +16,7 @@ use soko_search::{Control, Counters};
 
 /// The first width, and the last.
 const FIRST_WIDTH: usize = 32;
-const LAST_WIDTH: usize = 1 << 22;
+const LAST_WIDTH: usize = 1 << 16;
 
 /// Where the beams of a level are.
 pub(super) struct Beams<'t, S: Squares> {
@@ -56,6 +56,7 @@ impl<'t, S: Squares> Beams<'t, S> {
         while !self.is_done && turn.counters.expanded < expansions {
             let best = turn.solution.as_ref();
             let Some(best) = best.filter(|best| best.metrics().pushes > known.lower) else {
+                self.is_done = true;
                 break;
             };
             let pass = self.pass(best, known.bounds, &mut turn.counters, control);
@@ -98,5 +99,142 @@ impl<'t, S: Squares> Beams<'t, S> {
         let (pass, done) = beam.run(control, *counters);
         *counters = done;
         pass
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::levels;
+    use super::*;
+    use crate::{Objective, Options, Switch, solve};
+    use soko_core::{Measure, SquareSet};
+    use soko_search::Limits;
+
+    /// Some solution, which nobody has made shorter.
+    fn some_solution(level: &Level, seed: u64) -> Verified {
+        let options = Options {
+            objective: Objective::Any,
+            switches: Switches::ALL.without(Switch::Shorter),
+            seed,
+            ..Options::default()
+        };
+        let report = solve("champion", level, &options, &mut Control::default()).unwrap();
+        report.solution().unwrap().verified.clone()
+    }
+
+    struct Passed {
+        pass: Pass,
+        counters: Counters,
+    }
+
+    fn pass(level: &Level, best: &Verified, width: usize, control: &mut Control<'_>) -> Passed {
+        let mut beams = Beams::<SquareSet> {
+            width,
+            ..Beams::new(level, 0)
+        };
+        let bounds = Bounds::new(level, Measure::Pushes, Switches::ALL, control);
+        let mut counters = Counters::default();
+        let pass = beams.pass(best, &mut bounds.unwrap(), &mut counters, control);
+        Passed { pass, counters }
+    }
+
+    fn verified(level: &Level, plan: Vec<soko_core::Push>) -> Verified {
+        let (plan, optimal) = (Plan::Pushes(plan), None);
+        Claimed { plan, optimal }.verified(level).unwrap()
+    }
+
+    /// Whatever its width, a beam finds nothing but shorter solutions, none below the
+    /// fewest pushes; and where it says that there is none, there is none.
+    #[test]
+    fn what_a_beam_says_is_so() {
+        let (mut n_shorter, mut n_nothing, mut n_through) = (0, 0, 0);
+        for (seed, (level, fewest)) in levels(170, 40).into_iter().enumerate() {
+            for width in [1, 4, 16, 64, 100_000] {
+                let mut best = some_solution(&level, seed as u64);
+                loop {
+                    let before = best.metrics().pushes;
+                    let control = &mut Control::default();
+                    match pass(&level, &best, width, control).pass {
+                        Pass::Shorter(plan) => best = verified(&level, plan),
+                        Pass::Nothing => {
+                            assert!(width < 100_000, "{}", level.setup());
+                            n_nothing += 1;
+                            break;
+                        }
+                        Pass::Exhausted => {
+                            assert_eq!(before, fewest, "{}", level.setup());
+                            n_through += 1;
+                            break;
+                        }
+                    }
+                    let after = best.metrics().pushes;
+                    assert!(fewest <= after && after < before, "{}", level.setup());
+                    n_shorter += 1;
+                }
+            }
+        }
+        let seen = [n_shorter, n_nothing, n_through];
+        assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
+    }
+
+    /// Passes of growing width end at the fewest pushes, and then there is nothing left
+    /// to do; those that know the fewest beforehand end there at once.
+    #[test]
+    fn beams_come_to_the_fewest_pushes() {
+        let mut n_gained = 0;
+        for (seed, (level, fewest)) in levels(171, 30).into_iter().enumerate() {
+            for lower in [0, fewest] {
+                let control = &mut Control::default();
+                let solution = some_solution(&level, seed as u64);
+                let bounds = Bounds::new(&level, Measure::Pushes, Switches::ALL, control);
+                let mut turn = Turn {
+                    solution: Some(solution.clone()),
+                    counters: Counters::default(),
+                    gains: Vec::new(),
+                    can_go_on: true,
+                };
+                let known = Known {
+                    bounds: &mut bounds.unwrap(),
+                    lower,
+                };
+                let mut beams = Beams::<SquareSet>::new(&level, 0);
+                beams.shorten(&mut turn, known, u64::MAX, control).unwrap();
+                let found = turn.solution.unwrap();
+                assert_eq!(found.metrics().pushes, fewest, "{}", level.setup());
+                assert!(beams.are_done());
+                assert_eq!(turn.gains.is_empty(), found == solution);
+                n_gained += turn.gains.len();
+            }
+        }
+        assert!(n_gained > 20, "{n_gained}");
+    }
+
+    /// A beam that is stopped has seen nothing and says so, and one that may hold little
+    /// holds little.
+    #[test]
+    fn a_beam_stops_when_it_is_told() {
+        let (level, _) = levels(172, 1).swap_remove(0);
+        let best = some_solution(&level, 0);
+        for checks in 0..30 {
+            let mut control = Control::default().with_forced_stop(checks);
+            let bounds = Bounds::<SquareSet>::new(
+                &level,
+                Measure::Pushes,
+                Switches::NONE,
+                &mut Control::default(),
+            );
+            let mut beams = Beams::<SquareSet>::new(&level, 0);
+            let mut counters = Counters::default();
+            let pass = beams.pass(&best, &mut bounds.unwrap(), &mut counters, &mut control);
+            assert_ne!(pass, Pass::Exhausted, "{checks}");
+            assert!(counters.expanded <= checks + 1);
+        }
+        let limits = Limits {
+            memory: Some(1 << 20),
+            ..Limits::default()
+        };
+        let passed = pass(&level, &best, 100_000, &mut Control::new(limits));
+        assert!(passed.counters.peak_bytes <= 2 << 20);
+        assert!(passed.counters.peak_bytes > 1_000);
     }
 }

@@ -83,10 +83,10 @@ impl<'t, S: Squares> UpperAlone<'t, S> {
             time: None,
             processor: None,
         };
-        let known = self
-            .bounds
-            .as_mut()
-            .map(|bounds| Known { bounds, lower: 0 });
+        let known = self.bounds.as_mut().map(|bounds| Known {
+            lower: bounds.at_start().map_or(0, u64::from),
+            bounds,
+        });
         let (upper, best, turns) = (&mut self.upper, self.best.as_ref(), self.turns);
         let (turn, stopped) = control.part(limits, done, |part| {
             let turn = upper.turn(best, known, turns, part);
