@@ -45,7 +45,7 @@ impl<'t, S: Squares> Beams<'t, S> {
     }
 
     /// Makes a turn's solution shorter, unless none can be; begins no further pass after
-    /// so many expansions of the turn.
+    /// so many expansions without a gain.
     pub fn shorten(
         &mut self,
         turn: &mut Turn,
@@ -53,7 +53,9 @@ impl<'t, S: Squares> Beams<'t, S> {
         expansions: u64,
         control: &mut Control<'_>,
     ) -> Result<(), SolveError> {
-        while !self.is_done && turn.counters.expanded < expansions {
+        let end_of = |counters: &Counters| counters.expanded.saturating_add(expansions);
+        let mut end = end_of(&turn.counters);
+        while !self.is_done && turn.counters.expanded < end {
             let best = turn.solution.as_ref();
             let Some(best) = best.filter(|best| best.metrics().pushes > known.lower) else {
                 self.is_done = true;
@@ -70,6 +72,7 @@ impl<'t, S: Squares> Beams<'t, S> {
                     let (breadth, metrics) = (None, *shorter.metrics());
                     turn.gains.push(Gain { breadth, metrics });
                     turn.solution = Some(shorter);
+                    end = end_of(&turn.counters);
                 }
                 Pass::Nothing => self.width *= 2,
                 Pass::Exhausted => self.is_done = true,

@@ -104,10 +104,10 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
     mut turns: Turns,
     control: &mut Control<'_>,
 ) -> Result<Rest, SolveError> {
-    let (mut is_full, mut is_done) = (false, false);
+    let (mut is_full, mut is_done, mut has_run) = (false, false, false);
     loop {
-        // 1. The lower end.
-        if !is_full {
+        // 1. The lower end, unless the upper one has a run.
+        if !is_full && !has_run {
             let memory = of_proof(control.limits().memory);
             match interval.prove(turns.of_proof(), memory, control)? {
                 None => {}
@@ -124,6 +124,8 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
                 return Ok(rest);
             }
         }
+        let has_gained = before != interval.best.length();
+        has_run = has_gained && !is_done && interval.measure == Measure::Pushes;
         // 3. The limits of the whole.
         if let Some(reason) = control.check_now(&mut interval.counters()) {
             return Ok(Rest::Stopped(reason));
@@ -131,7 +133,9 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
         if is_full && is_done {
             return Ok(Rest::Stopped(StopReason::Memory));
         }
-        turns.grow(before.is_none() || interval.best.length() < before);
+        if !has_run {
+            turns.grow(before.is_none() || has_gained);
+        }
     }
 }
 

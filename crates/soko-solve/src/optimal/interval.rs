@@ -15,7 +15,7 @@ use soko_search::{Buckets, Control, Counters, Engine, Limits, Outcome, Space, St
 /// Both ends of one level.
 pub(super) struct Interval<'t, P: Space, S> {
     pub level: &'t Level,
-    measure: Measure,
+    pub measure: Measure,
     gap: Option<Gap>,
     proof: BestFirst<P, Bounds<S>, Buckets>,
     pub best: Best,

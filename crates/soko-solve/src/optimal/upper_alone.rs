@@ -65,7 +65,10 @@ impl<'t, S: Squares> UpperAlone<'t, S> {
             if self.end.stopped.is_some() || !can_go_on {
                 return Ok(std::mem::take(&mut self.end));
             }
-            self.turns.grow(true);
+            if before == self.best {
+                // Where there are beams, it is they that need more.
+                self.turns.grow(before.is_none() || self.bounds.is_none());
+            }
         }
     }
 

@@ -106,9 +106,8 @@ impl<'t, S: Squares> UpperEnd<'t, S> {
     ) -> Result<Turn, SolveError> {
         let (level, seed) = (self.level, self.seed);
         let beams = self.beams.get_or_insert_with(|| Beams::new(level, seed));
-        let most = turn.counters.expanded.saturating_add(expansions);
         let n_gains = turn.gains.len();
-        beams.shorten(&mut turn, known, most, control)?;
+        beams.shorten(&mut turn, known, expansions, control)?;
         if turn.gains.len() > n_gains && self.round.is_last() {
             self.round = Round::default();
         }
