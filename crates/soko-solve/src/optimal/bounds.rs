@@ -7,7 +7,7 @@
 
 use crate::deadlock::{Detectors, Query, Technique, Techniques};
 use crate::heuristic::{MinMatching, PairPenalties, PricedGroups, WalkPotentials};
-use crate::space::Placement;
+use crate::space::{Placement, PushSpace};
 use crate::switches::{Switch, Switches};
 use soko_core::{Level, Measure, Reach, Squares};
 use soko_search::{Claims, Control, Heuristic, Space, StopReason, Successor};
@@ -116,6 +116,15 @@ impl<S: Squares> Bounds<S> {
             }
         }
         Ok(())
+    }
+
+    /// What the start says of every solution; none if it is dead.
+    pub fn at_start(&mut self) -> Option<u32> {
+        let boxes = self.start.board().convert(self.start.boxes());
+        let man = self.start.man();
+        let state = Placement { boxes, man };
+        let guess = self.full(&state)?;
+        Heuristic::<PushSpace<S>>::refine(self, &state, guess)
     }
 
     /// Matches the boxes of a state, unless they are; the better of what that and the

@@ -7,10 +7,11 @@ use super::bounds::{Bounds, TESTS};
 use super::interval::{Interval, Rest, nothing_known};
 use super::middle::Middle;
 use super::turns::Turns;
+use super::upper_alone::UpperAlone;
 use super::upper_end::{Turn, UpperEnd};
 use crate::engine::{EngineEntry, Task};
 use crate::objective::Objective;
-use crate::options::{Choice, Reads};
+use crate::options::{Choice, Options, Reads};
 use crate::outcome::RawReport;
 use crate::solve_error::SolveError;
 use crate::space::{Folded, PUSH_SWITCHES, Placement, PushSpace, WALK_SWITCHES, WalkAndPushSpace};
@@ -18,9 +19,9 @@ use crate::switches::{Switch, Switches};
 use soko_core::{Measure, Push, Squares, Verified, with_width};
 use soko_graph::Rules;
 use soko_graph::count::{self, LevelSteps};
-use soko_search::{Control, Counters, Limits, Space, StopReason};
+use soko_search::{Control, Limits, Space, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// The engine's entry in the catalogue.
@@ -102,10 +103,10 @@ fn close<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     if options.switches.is_on(Switch::Overtaken) {
         interval = interval.passing_over_the_overtaken();
     }
-    let upper = UpperEnd::new(level, measure, options.seed);
     let rest = if options.threads > 1 {
-        side_by_side(&mut interval, middle, upper, Turns::new(measure), control)?
+        side_by_side(&mut interval, middle, measure, options, control)?
     } else {
+        let upper = UpperEnd::new(level, measure, options.seed);
         in_turns(&mut interval, middle, upper, Turns::new(measure), control)?
     };
     Ok(interval.report(rest))
@@ -115,14 +116,14 @@ fn close<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
 pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     interval: &mut Interval<'_, P, S>,
     mut middle: Middle<'_>,
-    mut upper: UpperEnd<'_>,
+    mut upper: UpperEnd<'_, S>,
     mut turns: Turns,
     control: &mut Control<'_>,
 ) -> Result<Rest, SolveError> {
-    let (mut is_full, mut is_done) = (false, false);
+    let (mut is_full, mut is_done, mut has_run) = (false, false, false);
     loop {
-        // 1. The lower end.
-        if !is_full {
+        // 1. The lower end, unless the upper one has a run.
+        if !is_full && !has_run {
             let memory = of_proof(interval, control.limits().memory);
             match interval.prove(turns.of_proof(), memory, control)? {
                 None => {}
@@ -142,6 +143,8 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
                 return Ok(rest);
             }
         }
+        let has_gained = before != interval.best.length();
+        has_run = has_gained && !is_done && interval.measure == Measure::Pushes;
         // 3. The limits of the whole.
         if let Some(reason) = control.check_now(&mut interval.counters()) {
             return Ok(Rest::Stopped(reason));
@@ -149,20 +152,22 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
         if is_full && is_done && middle.is_over() {
             return Ok(Rest::Stopped(StopReason::Memory));
         }
-        turns.grow(before.is_none() || interval.best.length() < before);
+        if !has_run {
+            turns.grow(before.is_none() || has_gained);
+        }
     }
 }
 
 /// Gives the search for solutions a turn in what the proof leaves of the memory.
 fn improve<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     interval: &mut Interval<'_, P, S>,
-    upper: &mut UpperEnd<'_>,
+    upper: &mut UpperEnd<'_, S>,
     turns: Turns,
     control: &mut Control<'_>,
 ) -> Result<Turn, SolveError> {
     let held = interval.proof_counters().plus(&interval.layers);
     let done = interval.counters().expanded;
-    let best = interval.best.solution();
+    let before = interval.spent.plus(&held);
     let whole = control.limits();
     let limits = Limits {
         expansions: whole.expansions.map(|n| n.saturating_sub(done)),
@@ -170,8 +175,8 @@ fn improve<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
         processor: None,
         memory: whole.memory.map(|n| n.saturating_sub(held.bytes)),
     };
-    let before = interval.spent.plus(&held);
-    let turn = control.part(limits, before, |part| upper.turn(best, turns, part))?;
+    let (best, known) = interval.ends();
+    let turn = control.part(limits, before, |part| upper.turn(best, known, turns, part))?;
     interval.spend(&turn.counters);
     Ok(turn)
 }
@@ -196,10 +201,11 @@ const PAUSE: Duration = Duration::from_millis(5);
 fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     interval: &mut Interval<'_, P, S>,
     middle: Middle<'_>,
-    upper: UpperEnd<'_>,
-    turns: Turns,
+    measure: Measure,
+    options: &Options,
     control: &mut Control<'_>,
 ) -> Result<Rest, SolveError> {
+    let level = interval.level;
     let halt = AtomicBool::new(false);
     let whole = control.limits();
     let of_upper = whole.memory.map(|n| n / SHARE_OF_MEMORY);
@@ -212,11 +218,17 @@ fn side_by_side<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     std::thread::scope(|scope| {
         let (found, news) = channel();
         let halt = &halt;
-        let searcher = scope.spawn(move || look_for_solutions(upper, turns, limits, halt, &found));
+        let searcher = scope.spawn(move || {
+            let upper = UpperEnd::<S>::new(level, measure, options.seed);
+            let mut alone = UpperAlone::new(upper, measure, options.switches);
+            let mut control = Control::new(limits).with_stop(halt);
+            // Nobody listens any more once the run is over.
+            alone.run(&mut control, |best| drop(found.send(best.clone())))
+        });
         let rest = prove_and_listen(interval, middle, &news, control);
         halt.store(true, Ordering::Relaxed);
         match searcher.join() {
-            Ok(counters) => interval.spend(&counters?),
+            Ok(end) => interval.spend(&end?.counters),
             Err(panic) => std::panic::resume_unwind(panic),
         }
         // What came last may be the best.
@@ -262,36 +274,5 @@ fn prove_and_listen<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
         if let Some(reason) = control.check_now(&mut interval.counters()) {
             return Ok(Rest::Stopped(reason));
         }
-    }
-}
-
-/// Finds a solution and makes it shorter, telling of every gain, until nothing more is
-/// found or it is halted.
-fn look_for_solutions(
-    mut upper: UpperEnd<'_>,
-    mut turns: Turns,
-    limits: Limits,
-    halt: &AtomicBool,
-    found: &Sender<Verified>,
-) -> Result<Counters, SolveError> {
-    let mut control = Control::new(limits).with_stop(halt);
-    let mut counters = Counters::default();
-    let mut best: Option<Verified> = None;
-    loop {
-        let turn = upper.turn(best.as_ref(), turns, &mut control)?;
-        counters = Counters {
-            bytes: 0,
-            ..counters.plus(&turn.counters)
-        };
-        if turn.solution.is_some() && best != turn.solution {
-            best = turn.solution;
-            // Nobody listens any more once the run is over.
-            let _ = best.iter().try_for_each(|best| found.send(best.clone()));
-        }
-        let is_halted = control.stopped().is_some() || halt.load(Ordering::Relaxed);
-        if is_halted || !turn.can_go_on {
-            return Ok(counters);
-        }
-        turns.grow(true);
     }
 }

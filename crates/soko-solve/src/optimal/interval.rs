@@ -3,6 +3,7 @@
 
 use super::best::Best;
 use super::bounds::Bounds;
+use super::upper_end::Known;
 use crate::gap::Gap;
 use crate::outcome::{Claimed, Figures, Plan, RawOutcome, RawReport};
 use crate::solve_error::SolveError;
@@ -14,7 +15,7 @@ use soko_search::{Buckets, Control, Counters, Engine, Limits, Outcome, Space, St
 /// Both ends of one level.
 pub(super) struct Interval<'t, P: Space, S> {
     pub level: &'t Level,
-    measure: Measure,
+    pub measure: Measure,
     gap: Option<Gap>,
     proof: BestFirst<P, Bounds<S>, Buckets>,
     pub best: Best,
@@ -171,6 +172,17 @@ impl<'t, S: Squares, P: Space<State = Placement<S>, Action = Push>> Interval<'t,
     /// Takes in what layers have done and hold.
     pub fn note_layers(&mut self, layers: Counters) {
         self.layers = layers;
+    }
+
+    /// The best solution, and what beams that make it shorter go by.
+    pub fn ends(&mut self) -> (Option<&Verified>, Option<Known<'_, S>>) {
+        let lower = self.lower();
+        let by_pushes = self.measure == Measure::Pushes;
+        let known = by_pushes.then(|| Known {
+            bounds: self.proof.heuristic_mut(),
+            lower,
+        });
+        (self.best.solution(), known)
     }
 
     /// What the proof has done and holds.

@@ -3,14 +3,17 @@
 //! The *lower end* comes from a best-first search with the strongest admissible bound
 //! ([`Bounds`](bounds::Bounds)): every solution that it has not excluded costs at least
 //! as much. The *upper end* is the best solution known: the champion finds one, the
-//! optimiser makes it shorter ([`UpperEnd`](upper_end::UpperEnd)). The search looks only
-//! for what is shorter still. When the ends meet, the solution is proved the shortest,
+//! optimiser makes it shorter, and where pushes are counted so do beams near it, with the
+//! proof's own bounds ([`UpperEnd`](upper_end::UpperEnd)). The search looks only for what
+//! is shorter still. When the ends meet, the solution is proved the shortest,
 //! whoever has found which end; whenever the run is stopped it hands over the solution
 //! and both ends.
 //!
 //! Everything that is left out is left out soundly for the measure asked for: the
 //! spaces say which rules they use, and deadlock tests are sound in every measure.
 
+mod beam;
+mod beams;
 mod best;
 mod bounds;
 mod engine;
@@ -21,8 +24,10 @@ mod small;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod upper_alone;
 mod upper_end;
 
 pub use engine::ENTRY;
 pub use root_bound::root_bound;
 pub(crate) use small::find_short;
+pub(crate) use upper_alone::polish;

@@ -1,10 +1,9 @@
 //! What the position at the start says of every solution, without a search.
 
 use super::bounds::Bounds;
-use crate::space::{Placement, PushSpace};
 use crate::switches::{Switch, Switches};
 use soko_core::{Bound, Level, Measure, Squares, with_width};
-use soko_search::{Control, Heuristic};
+use soko_search::Control;
 
 /// No solution of this level has fewer pushes; none if that is not known, or if the
 /// control says stop before it is.
@@ -25,14 +24,7 @@ pub fn root_bound(level: &Level, control: &mut Control<'_>) -> Option<Bound> {
 }
 
 fn in_width<S: Squares>(level: &Level, control: &mut Control<'_>) -> Option<u32> {
-    type Pushes<S> = PushSpace<S>;
-    let board = level.board();
     let switches = Switches::only(&[Switch::PairPenalties]);
-    let mut bounds = Bounds::<S>::new(level, Measure::Pushes, switches, control).ok()?;
-    let state = Placement {
-        boxes: board.convert(level.boxes()),
-        man: level.man(),
-    };
-    let guess = Heuristic::<Pushes<S>>::estimate(&mut bounds, &state)?;
-    Heuristic::<Pushes<S>>::refine(&mut bounds, &state, guess)
+    let bounds = Bounds::<S>::new(level, Measure::Pushes, switches, control);
+    bounds.ok()?.at_start()
 }

@@ -169,7 +169,7 @@ fn optimise<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
         memory: whole.memory.map(|n| n.saturating_sub(done.bytes)),
         ..whole
     };
-    let mut upper = UpperEnd::new(interval.level, Measure::Pushes, 0);
+    let mut upper = UpperEnd::<S>::new(interval.level, Measure::Pushes, 0);
     let turn = control.part(limits, done, |part| upper.shorten(best, expansions, part));
     interval.spend(&turn.counters);
     interval.take(turn.solution)

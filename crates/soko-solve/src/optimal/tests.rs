@@ -19,7 +19,7 @@ use soko_graph::count::{self, LevelSteps};
 use soko_search::{Control, Limits, StopReason};
 
 /// Some levels that have solutions and take some search, with the fewest pushes.
-fn levels(seed: u64, n: usize) -> Vec<(Level, u64)> {
+pub(super) fn levels(seed: u64, n: usize) -> Vec<(Level, u64)> {
     let mut random = SplitMix(seed);
     let mut levels = Vec::new();
     while levels.len() < n {

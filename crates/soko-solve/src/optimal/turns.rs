@@ -3,9 +3,11 @@
 //! The proof goes first, for a little: small levels are done by then. Then each end has
 //! turns that double, so that neither starves: how hard a level is to solve and how hard
 //! it is to prove have little to do with each other. Only the optimiser's turns stay as
-//! they are once it gains nothing: its solution is good by then, and the proof is what
-//! is missing. Turns are counted in expansions, never by the clock, so that a run with a
-//! limit on expansions is the same every time.
+//! they are once it gains nothing: its solution is good by then, and what is missing is
+//! the proof, or what wider beams find. Where pushes are counted, turns of the upper end
+//! follow each other as long as solutions become shorter: the proof is the easier the
+//! less it has to exclude. Turns are counted in expansions, never by the clock, so that a
+//! run with a limit on expansions is the same every time.
 
 use soko_core::Measure;
 
@@ -61,6 +63,11 @@ impl Turns {
     pub fn of_optimiser(self) -> u64 {
         let ratio = optimiser_expansions(self.measure);
         self.solutions.saturating_mul(ratio)
+    }
+
+    /// The expansions of beams, which are about as dear as those of the proof.
+    pub fn of_beams(self) -> u64 {
+        self.proof
     }
 
     /// The next turns are twice as long; that of the optimiser if the last one was

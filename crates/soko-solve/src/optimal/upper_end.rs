@@ -1,27 +1,37 @@
 //! Where solutions come from: the champion finds a first one, then the optimiser makes
-//! it shorter, turn by turn, until it finds nothing more.
+//! it shorter, and where pushes are counted beams do ([`Beams`]), turn by turn, until they
+//! find nothing more.
 //!
 //! Nothing here proves anything: a solution counts because the referee has replayed it.
 
+use super::beams::Beams;
+use super::bounds::Bounds;
 use super::turns::Turns;
 use crate::champion;
 use crate::engine::Task;
 use crate::objective::Objective;
-use crate::optimise::{MetricOrder, Round, optimise_on};
+use crate::optimise::{Gain, MetricOrder, Round, optimise_on};
 use crate::options::Options;
 use crate::outcome::RawOutcome;
 use crate::solve_error::SolveError;
-use soko_core::{Level, Measure, Verified};
+use soko_core::{Level, Measure, Squares, Verified};
 use soko_search::{Control, Counters, Limits, StopReason};
 
 /// Finds solutions of a level, and shorter ones.
-#[derive(Debug)]
-pub(super) struct UpperEnd<'t> {
+pub(super) struct UpperEnd<'t, S: Squares> {
     level: &'t Level,
-    measure: Measure,
+    order: MetricOrder,
     seed: u64,
     /// Where the optimiser is.
     round: Round,
+    /// Where the beams are, from the first on.
+    beams: Option<Beams<'t, S>>,
+}
+
+/// What beams go by: bounds on pushes, and what no solution is below.
+pub(super) struct Known<'a, S> {
+    pub bounds: &'a mut Bounds<S>,
+    pub lower: u64,
 }
 
 /// What a turn has brought.
@@ -31,20 +41,33 @@ pub(super) struct Turn {
     pub solution: Option<Verified>,
     /// What it took.
     pub counters: Counters,
+    /// How a given one was made shorter.
+    pub gains: Vec<Gain>,
     /// Whether another turn could bring more. One that was not stopped by its own end
     /// has tried all it knows, or has found no room for it.
     pub can_go_on: bool,
 }
 
-impl<'t> UpperEnd<'t> {
+impl<'t, S: Squares> UpperEnd<'t, S> {
     /// Nothing is known of a level yet.
-    pub fn new(level: &'t Level, measure: Measure, seed: u64) -> UpperEnd<'t> {
+    pub fn new(level: &'t Level, measure: Measure, seed: u64) -> UpperEnd<'t, S> {
+        UpperEnd::by(level, MetricOrder::by(measure), seed)
+    }
+
+    /// The same with all metrics in order.
+    pub fn by(level: &'t Level, order: MetricOrder, seed: u64) -> UpperEnd<'t, S> {
         UpperEnd {
             level,
-            measure,
+            order,
             seed,
             round: Round::default(),
+            beams: None,
         }
+    }
+
+    /// The level.
+    pub fn level(&self) -> &'t Level {
+        self.level
     }
 
     /// Looks for a first solution, or for one shorter than the best, within the
@@ -52,13 +75,44 @@ impl<'t> UpperEnd<'t> {
     pub fn turn(
         &mut self,
         best: Option<&Verified>,
+        known: Option<Known<'_, S>>,
         turns: Turns,
         control: &mut Control<'_>,
     ) -> Result<Turn, SolveError> {
-        match best {
-            None => self.find(turns.of_champion(), control),
-            Some(best) => Ok(self.shorten(best, turns.of_optimiser(), control)),
+        let Some(best) = best else {
+            return self.find(turns.of_champion(), control);
+        };
+        let mut turn = self.shorten(best, turns.of_optimiser(), control);
+        let (Some(known), None) = (known, control.stopped()) else {
+            return Ok(turn);
+        };
+        // What the optimiser finds is cheap: beams come when it finds nothing.
+        let pushes = |solution: &Verified| solution.metrics().pushes;
+        if turn.solution.as_ref().map(pushes) < Some(pushes(best)) {
+            turn.can_go_on = true;
+            return Ok(turn);
         }
+        self.beam(turn, known, turns.of_beams(), control)
+    }
+
+    /// Has beams go on after a turn of the optimiser, which begins anew with what they
+    /// find if it was through.
+    fn beam(
+        &mut self,
+        mut turn: Turn,
+        known: Known<'_, S>,
+        expansions: u64,
+        control: &mut Control<'_>,
+    ) -> Result<Turn, SolveError> {
+        let (level, seed) = (self.level, self.seed);
+        let beams = self.beams.get_or_insert_with(|| Beams::new(level, seed));
+        let n_gains = turn.gains.len();
+        beams.shorten(&mut turn, known, expansions, control)?;
+        if turn.gains.len() > n_gains && self.round.is_last() {
+            self.round = Round::default();
+        }
+        turn.can_go_on = control.stopped().is_none() && !(self.round.is_last() && beams.are_done());
+        Ok(turn)
     }
 
     fn find(&mut self, positions: u64, control: &mut Control<'_>) -> Result<Turn, SolveError> {
@@ -91,17 +145,19 @@ impl<'t> UpperEnd<'t> {
         Ok(Turn {
             solution: solution.transpose()?,
             counters: report.counters,
+            gains: Vec::new(),
             can_go_on,
         })
     }
 
     /// Makes the best solution shorter for so many expansions.
     pub fn shorten(&mut self, best: &Verified, expansions: u64, control: &mut Control<'_>) -> Turn {
-        let (order, round) = (MetricOrder::by(self.measure), &mut self.round);
+        let (order, round) = (self.order, &mut self.round);
         let better = optimise_on(self.level, best, order, round, expansions, control);
         Turn {
             solution: Some(better.best),
             counters: better.counters,
+            gains: better.gains,
             can_go_on: better.stopped.is_none() && !round.is_last(),
         }
     }

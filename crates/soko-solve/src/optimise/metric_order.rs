@@ -88,6 +88,11 @@ impl MetricOrder {
         }
     }
 
+    /// Whether this measure counts first.
+    pub fn is_by(&self, measure: Measure) -> bool {
+        self.order[0] == Metric::Length(measure)
+    }
+
     /// Compares two solutions.
     pub fn compare(&self, a: &Metrics, b: &Metrics) -> Ordering {
         let key = |m: &Metrics| self.order.map(|metric| metric.of(m));

@@ -15,15 +15,15 @@ pub struct Optimised {
     pub gains: Vec<Gain>,
     /// Work done.
     pub counters: Counters,
-    /// Why it ended early; none if every breadth was tried without a gain.
+    /// Why it ended early; none if all was tried without a gain.
     pub stopped: Option<StopReason>,
 }
 
 /// One improvement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gain {
-    /// The breadth that found it.
-    pub breadth: Breadth,
+    /// The breadth that found it; none if a beam did.
+    pub breadth: Option<Breadth>,
     /// The numbers after it.
     pub metrics: Metrics,
 }

@@ -5,15 +5,17 @@ use super::optimised::{Gain, Optimised};
 use super::path::{Place, lay_out};
 use super::shortest::{SearchGround, Shortest, Target};
 use super::vicinity::{self, Breadth, Nearby};
+use crate::optimal::polish;
 use soko_core::facts::{PushDistanceMap, UNREACHABLE};
 use soko_core::{
-    Level, Push, Square, SquareSet, Squares, Verified, Walks, Zobrist, pushes_of_steps,
+    Level, Measure, Push, Square, SquareSet, Squares, Verified, Walks, Zobrist, pushes_of_steps,
     steps_of_pushes, verify, with_width,
 };
 use soko_search::{Control, Counters};
 
 /// Makes a solution of this level better by an order of metrics until nothing more is
-/// found or the control says stop.
+/// found or the control says stop. Where pushes come first, beams have turns with it
+/// (`optimal/beam.rs`).
 ///
 /// ```
 /// use soko_core::{Direction::*, Level, verify};
@@ -32,6 +34,9 @@ pub fn optimise(
     order: MetricOrder,
     control: &mut Control<'_>,
 ) -> Optimised {
+    if order.is_by(Measure::Pushes) {
+        return polish(level, solution, order, control);
+    }
     optimise_on(
         level,
         solution,
@@ -320,6 +325,7 @@ impl<S: Squares> Optimiser<'_, S> {
         }
         self.plan = plan;
         self.found.best = solution;
+        let breadth = Some(breadth);
         self.found.gains.push(Gain { breadth, metrics });
         true
     }
