@@ -6,9 +6,9 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 comma := ,
 
-# What tests build: with the Python package where it can be. Everything that is run is built
-# with the same members, since others have other features and build most of it again; lints
-# and documentation are no builds, and leave the Python package out.
+# What tests build: with the Python package where it can be. What is run and what clippy looks
+# at has the same members, since others have other features and build most of it again;
+# documentation leaves the Python package out, which has none.
 HAS_PYTHON := $(shell [ "$$(uname -s)" = Linux ] && python3 -c 'import venv, ensurepip' 2>/dev/null && echo yes)
 MEMBERS := $(if $(HAS_PYTHON),--workspace)
 
@@ -79,7 +79,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm install --no-save --no-fund --no-audit
 	touch $@
 
-web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts \
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts web/site/build.ts \
 		$(shell find web/src web/public -type f)
 	cd web && npm run --silent build
 
@@ -219,7 +219,7 @@ check-format: ## the code is formatted
 	$(CARGO) fmt --all --check
 
 lint: ## no compiler or clippy warnings
-	$(CARGO) clippy --all-targets --quiet -- -D warnings
+	$(CARGO) clippy $(MEMBERS) --all-targets --quiet -- -D warnings
 
 # Of the examples only those that a test runs are built; make lint has looked at the others.
 RUN_EXAMPLES := draw_board own_parts solve_file whole_graph
