@@ -198,9 +198,12 @@ test-python:
 	@echo "skipped: the Python package, which wants Linux and Python 3 with venv"
 endif
 
+# The sources hold a part of the workspace, to which the lock file of the whole is too much: a
+# wheel made of them cannot keep to it, so it is made of this folder.
 wheel: $(PYTHON)/ready ## the Python package as a wheel and as sources, in target/wheels
 	rm -rf target/wheels
-	$(PYTHON)/bin/maturin build --quiet --locked --sdist --manifest-path python/Cargo.toml --out target/wheels
+	$(PYTHON)/bin/maturin build --quiet --locked --manifest-path python/Cargo.toml --out target/wheels
+	$(PYTHON)/bin/maturin sdist --quiet --manifest-path python/Cargo.toml --out target/wheels
 
 bench-python: wheel ## steps a second of the Python environments beside others that can be installed
 	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/wheels/*.whl
