@@ -36,9 +36,12 @@ DIST := target/dist/soko
 # Functions that are alike are kept once, by the linker that Rust brings along here.
 FOLDED := $(if $(filter Linux-x86_64,$(shell uname -sm | tr ' ' -)),-C link-arg=-Wl$(comma)--icf=all)
 
+# Cargo keeps the whole file, of which this one is a copy: a second time there are symbols to
+# take out, too.
 dist: export SOKO_COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null)
 dist: web ## build the command as people install it, small, with its symbols beside it
 	$(CARGO) rustc --profile dist -p soko-cli --bin soko -- $(FOLDED)
+	cp $(DIST) $(DIST).whole && mv $(DIST).whole $(DIST)
 	objcopy --only-keep-debug $(DIST) $(DIST).debug
 	strip --strip-all $(DIST)
 	objcopy --remove-section=.gnu_debuglink --add-gnu-debuglink=$(DIST).debug $(DIST)
