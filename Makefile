@@ -206,7 +206,7 @@ endif
 wheel: $(PYTHON)/ready ## the Python package as a wheel and as sources, in target/wheels
 	rm -rf target/wheels
 	$(PYTHON)/bin/maturin build --quiet --locked --manifest-path python/Cargo.toml --out target/wheels
-	$(PYTHON)/bin/maturin sdist --quiet --manifest-path python/Cargo.toml --out target/wheels
+	$(PYTHON)/bin/maturin sdist --manifest-path python/Cargo.toml --out target/wheels
 
 bench-python: wheel ## steps a second of the Python environments beside others that can be installed
 	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/wheels/*.whl
