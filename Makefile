@@ -6,9 +6,9 @@ FUZZ_SECONDS ?= 600
 CARGO ?= cargo
 comma := ,
 
-# What tests build: with the Python package where it can be. Everything that is run is built
-# with the same members, since others have other features and build most of it again; lints
-# and documentation are no builds, and leave the Python package out.
+# What tests build: with the Python package where it can be. What is run and what clippy looks
+# at has the same members, since others have other features and build most of it again;
+# documentation leaves the Python package out, which has none.
 HAS_PYTHON := $(shell [ "$$(uname -s)" = Linux ] && python3 -c 'import venv, ensurepip' 2>/dev/null && echo yes)
 MEMBERS := $(if $(HAS_PYTHON),--workspace)
 
@@ -36,9 +36,12 @@ DIST := target/dist/soko
 # Functions that are alike are kept once, by the linker that Rust brings along here.
 FOLDED := $(if $(filter Linux-x86_64,$(shell uname -sm | tr ' ' -)),-C link-arg=-Wl$(comma)--icf=all)
 
+# Cargo keeps the whole file, of which this one is a copy: a second time there are symbols to
+# take out, too.
 dist: export SOKO_COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null)
 dist: web ## build the command as people install it, small, with its symbols beside it
 	$(CARGO) rustc --profile dist -p soko-cli --bin soko -- $(FOLDED)
+	cp $(DIST) $(DIST).whole && mv $(DIST).whole $(DIST)
 	objcopy --only-keep-debug $(DIST) $(DIST).debug
 	strip --strip-all $(DIST)
 	objcopy --remove-section=.gnu_debuglink --add-gnu-debuglink=$(DIST).debug $(DIST)
@@ -79,7 +82,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm install --no-save --no-fund --no-audit
 	touch $@
 
-web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts \
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts web/site/build.ts \
 		$(shell find web/src web/public -type f)
 	cd web && npm run --silent build
 
@@ -198,9 +201,12 @@ test-python:
 	@echo "skipped: the Python package, which wants Linux and Python 3 with venv"
 endif
 
+# The sources hold a part of the workspace, to which the lock file of the whole is too much: a
+# wheel made of them cannot keep to it, so it is made of this folder.
 wheel: $(PYTHON)/ready ## the Python package as a wheel and as sources, in target/wheels
 	rm -rf target/wheels
-	$(PYTHON)/bin/maturin build --quiet --locked --sdist --manifest-path python/Cargo.toml --out target/wheels
+	$(PYTHON)/bin/maturin build --quiet --locked --manifest-path python/Cargo.toml --out target/wheels
+	$(PYTHON)/bin/maturin sdist --manifest-path python/Cargo.toml --out target/wheels
 
 bench-python: wheel ## steps a second of the Python environments beside others that can be installed
 	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/wheels/*.whl
@@ -219,7 +225,7 @@ check-format: ## the code is formatted
 	$(CARGO) fmt --all --check
 
 lint: ## no compiler or clippy warnings
-	$(CARGO) clippy --all-targets --quiet -- -D warnings
+	$(CARGO) clippy $(MEMBERS) --all-targets --quiet -- -D warnings
 
 # Of the examples only those that a test runs are built; make lint has looked at the others.
 RUN_EXAMPLES := draw_board own_parts solve_file whole_graph

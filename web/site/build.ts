@@ -2,7 +2,7 @@
 // beforehand; for any web host, what makes it installable and usable offline.
 
 import { createHash } from 'node:crypto';
-import { cpSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -19,24 +19,28 @@ function files(folder: string, under = ''): string[] {
 
 const isText = (path: string) => /\.(js|css|svg|json|webmanifest|wasm)$/.test(path);
 
-/** Writes `FILE.br` and `FILE.gz` beside what shrinks. */
-function compress(folder: string): void {
-  for (const path of files(folder).filter(isText)) {
+/** Writes `FILE.br` and `FILE.gz` beside what shrinks; tells the files that it did so for. */
+function compress(folder: string): string[] {
+  const shrunk = files(folder).filter(isText);
+  for (const path of shrunk) {
     const bytes = readFileSync(join(folder, path));
     const quality = { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1 << 20 ? 9 : constants.BROTLI_MAX_QUALITY };
     writeFileSync(join(folder, `${path}.br`), brotliCompressSync(bytes, { params: quality }));
     writeFileSync(join(folder, `${path}.gz`), gzipSync(bytes, { level: 9 }));
   }
+  return shrunk;
 }
 
-/** For the local server. */
+/** For the local server, which carries the files: compressed only, since it can unpack them. */
 export function compressed(): Plugin {
   let folder = '';
   return {
     name: 'compressed',
     apply: 'build',
     configResolved: (config) => void (folder = config.build.outDir),
-    closeBundle: () => compress(folder),
+    closeBundle: () => {
+      for (const path of compress(folder)) rmSync(join(folder, path));
+    },
   };
 }
 

@@ -119,7 +119,7 @@ pub fn marked_board(level: &Level, marks: &[Mark]) -> String {
 /// that take the same step show it once.
 fn in_order(mut signs: Vec<char>) -> String {
     const ORDER: [char; 6] = ['←', '↑', '→', '↓', '*', 'x'];
-    signs.sort_by_key(|sign| ORDER.iter().position(|known| known == sign));
+    signs.sort_by_cached_key(|sign| ORDER.iter().position(|known| known == sign));
     signs.dedup_by(|a, b| a == b && *a != 'x');
     signs.into_iter().collect()
 }

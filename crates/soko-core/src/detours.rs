@@ -97,7 +97,7 @@ impl Search<'_> {
         for &blocked in shortest.iter().filter(|&&s| s != from && s != to) {
             ways.extend(self.way(&[avoided, blocked], from, to));
         }
-        ways.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        ways.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         ways.dedup();
         ways.truncate(WAYS - 1);
         let all = std::iter::once(shortest).chain(ways);

@@ -345,6 +345,31 @@ macro_rules! with_width {
     }};
 }
 
+/// The same with two widths, for what nobody runs for speed: every width is the whole
+/// program once more.
+#[cfg(not(debug_assertions))]
+#[macro_export]
+macro_rules! with_few_widths {
+    ($n_squares:expr, $set:ident => $run:expr) => {{
+        if $n_squares <= 256 {
+            type $set = $crate::FixedSet<4>;
+            $run
+        } else {
+            type $set = $crate::SquareSet;
+            $run
+        }
+    }};
+}
+
+/// The same where there are few widths anyway.
+#[cfg(debug_assertions)]
+#[macro_export]
+macro_rules! with_few_widths {
+    ($n_squares:expr, $set:ident => $run:expr) => {
+        $crate::with_width!($n_squares, $set => $run)
+    };
+}
+
 /// The widths of [`with_width!`](crate::with_width) after the first.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]

@@ -4,7 +4,10 @@ use crate::Server;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
+use flate2::read::GzDecoder;
 use rust_embed::RustEmbed;
+use std::borrow::Cow;
+use std::io::Read;
 use std::sync::Arc;
 
 #[derive(RustEmbed)]
@@ -45,7 +48,8 @@ fn index(token: &str) -> Response {
 }
 
 /// The encodings in which the build leaves each file, and how their names end; the
-/// smallest first.
+/// smallest first. What the build has compressed is not there as it was: the few who
+/// take no encoding have it unpacked.
 const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
 /// Whether a browser takes an encoding.
@@ -61,15 +65,26 @@ fn takes(headers: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
+/// The bytes of a file as it was before the build compressed it.
+fn unpacked(path: &str) -> Option<Cow<'static, [u8]>> {
+    if let Some(file) = Dist::get(path) {
+        return Some(file.data);
+    }
+    let packed = Dist::get(&format!("{path}.gz"))?.data;
+    let mut bytes = Vec::new();
+    GzDecoder::new(&*packed).read_to_end(&mut bytes).ok()?;
+    Some(bytes.into())
+}
+
 fn asset(path: &str, headers: &HeaderMap) -> Response {
-    let Some(plain) = Dist::get(path) else {
-        return (StatusCode::NOT_FOUND, "there is no such file").into_response();
-    };
     let mut encoded = ENCODINGS.into_iter().filter_map(|(encoding, ending)| {
         let file = takes(headers, encoding).then(|| Dist::get(&format!("{path}.{ending}")));
-        Some((file??, Some(encoding)))
+        Some((file??.data, Some(encoding)))
     });
-    let (file, encoding) = encoded.next().unwrap_or((plain, None));
+    let plain = || Some((unpacked(path)?, None));
+    let Some((data, encoding)) = encoded.next().or_else(plain) else {
+        return (StatusCode::NOT_FOUND, "there is no such file").into_response();
+    };
     let kind = match path.rsplit('.').next() {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
@@ -77,7 +92,7 @@ fn asset(path: &str, headers: &HeaderMap) -> Response {
         Some("json") | Some("webmanifest") => "application/json",
         _ => "application/octet-stream",
     };
-    let mut response = file.data.into_response();
+    let mut response = data.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -109,11 +124,14 @@ mod tests {
         assert!(!takes(&HeaderMap::new(), "gzip"));
     }
 
-    /// Every file of the page that was built is there as it is and compressed.
+    /// Every file of the page that was built is there compressed, and unpacked for those who
+    /// want it so.
     #[test]
     fn files_come_as_small_as_the_browser_takes_them() {
-        let scripts = Dist::iter().filter(|path| path.ends_with(".js"));
-        for path in scripts {
+        let packed: Vec<_> = Dist::iter().collect();
+        let scripts = packed.iter().filter_map(|path| path.strip_suffix(".js.gz"));
+        for path in scripts.map(|name| format!("{name}.js")) {
+            assert!(Dist::get(&path).is_none(), "{path} is there twice");
             let length = |headers: &HeaderMap| {
                 let response = asset(&path, headers);
                 let encoding = response.headers().get(header::CONTENT_ENCODING).cloned();

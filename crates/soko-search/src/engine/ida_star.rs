@@ -146,9 +146,11 @@ impl<S: Space, H: Heuristic<S>> IdaStar<S, H> {
             });
         }
         self.successors = successors;
-        // Stable, so equal edges keep the order of the space.
+        // Stable, so equal edges keep the order of the space; keys are sorted apart, by code
+        // that all searches share.
         self.waiting[first..].reverse();
-        self.waiting[first..].sort_by_key(|edge| std::cmp::Reverse(edge.cost + edge.guess));
+        let key = |edge: &Waiting<S>| std::cmp::Reverse(edge.cost + edge.guess);
+        self.waiting[first..].sort_by_cached_key(key);
     }
 
     fn claims_proof(&self) -> (bool, bool) {

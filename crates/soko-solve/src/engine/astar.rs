@@ -10,7 +10,7 @@
 //! Heuristics and deadlock tests of one's own are asked here too ([`crate::own`]).
 
 use super::{EngineEntry, Task};
-use crate::heuristic::{MinMatching, Named};
+use crate::heuristic::Named;
 use crate::objective::Objective;
 use crate::options::{Choice, Options, Reads};
 use crate::outcome::{Plan, RawReport};
@@ -59,7 +59,7 @@ pub const IDA: EngineEntry = EngineEntry {
     ..ASTAR
 };
 
-/// What guesses beside deadlock tests of one's own if nothing is named.
+/// What guesses if nothing is named.
 const DEFAULT_GUESS: &str = "min-matching";
 
 #[derive(Clone, Copy, Debug)]
@@ -146,14 +146,9 @@ fn with_guess<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     measure: Measure,
     method: Method,
 ) -> Result<Report<Push>, SolveError> {
-    let board = task.level.board();
-    Ok(match &task.options.heuristic {
-        None => search(space, MinMatching::new(board), task.control, method),
-        Some(name) => {
-            let guess = Named::new(name, board, measure, method.name())?;
-            search(space, guess, task.control, method)
-        }
-    })
+    let name = task.options.heuristic.as_deref().unwrap_or(DEFAULT_GUESS);
+    let guess = Named::new(name, task.level.board(), measure, method.name())?;
+    Ok(search(space, guess, task.control, method))
 }
 
 fn search<P: Space<Action = Push>, H: Heuristic<P>>(

@@ -29,7 +29,8 @@ use crate::outcome::{Plan, RawReport};
 use crate::solve_error::SolveError;
 use crate::space::{KeyLayout, first_of_area};
 use soko_core::{
-    Board, Direction, Level, Measure, Push, Reach, Square, SquareSet, Squares, facts, with_width,
+    Board, Direction, Level, Measure, Push, Reach, Square, SquareSet, Squares, facts,
+    with_few_widths,
 };
 use soko_search::{Counters, Engine, Rows, Step, Store, run};
 
@@ -100,7 +101,7 @@ impl Rules {
 }
 
 fn solve(task: Task<'_, '_>, rules: Rules) -> Result<RawReport, SolveError> {
-    with_width!(task.level.board().n_squares(), S => {
+    with_few_widths!(task.level.board().n_squares(), S => {
         let report = run(&mut Greco::<S>::new(task.level, rules), task.control);
         if rules.over_pushes {
             let to_push = |(from, direction)| Push { from, direction };

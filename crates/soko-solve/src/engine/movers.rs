@@ -35,9 +35,9 @@ use crate::outcome::{Figures, Plan, RawOutcome, RawReport};
 use crate::solve_error::SolveError;
 use crate::space::{PUSH_SWITCHES, Placement, PullSpace, PushSpace};
 use crate::switches::Switch;
-use soko_core::{Level, Measure, Square, Squares, facts, with_width};
+use soko_core::{Level, Measure, Square, Squares, facts, with_few_widths};
 use soko_search::engine::{Bidirectional, IdaStar, Trust, TwoSided};
-use soko_search::{Blind, Claims, Counters, Heuristic, Space, StopReason, run};
+use soko_search::{Claims, Counters, Heuristic, Space, StopReason, Successor, run};
 
 /// The share of the backward search if nothing is said, in percent.
 const BACKWARD_PERCENT: u8 = 50;
@@ -60,26 +60,26 @@ pub const ENTRY: EngineEntry = EngineEntry {
             Objective::Fewest(_) => &[Choice::Heuristic, Choice::Backward],
         },
     },
-    run: |task| with_width!(task.level.board().n_squares(), S => search::<S>(task)),
+    run: |task| with_few_widths!(task.level.board().n_squares(), S => search::<S>(task)),
 };
 
 /// Chooses the bounds of both searches.
 fn search<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
     let (level, options) = (task.level, task.options);
     if !options.switches.is_on(Switch::Bound) {
-        return Ok(meet::<S, _, _>(task, Blind, Blind));
+        return Ok(meet::<S>(task, Bound::Nothing, Bound::Nothing));
     }
     let name = options.heuristic.as_deref().unwrap_or(DEFAULT_BOUND);
     let to_goals = Named::<S>::new(name, level.board(), Measure::Pushes, ENTRY.name)?;
-    Ok(match name {
+    let from_starts = match name {
         DEFAULT_BOUND => {
             let from_starts = LevelGround::<S>::new(level).start_distance;
             let n_squares = level.board().n_squares();
-            let from_starts = MinMatching::<S>::with_distances(n_squares, &from_starts);
-            meet(task, to_goals, from_starts)
+            Bound::Matching(MinMatching::with_distances(n_squares, &from_starts))
         }
-        _ => meet(task, to_goals, NearestStart::new(level)),
-    })
+        _ => Bound::Nearest(NearestStart::new(level)),
+    };
+    Ok(meet(task, Bound::Named(to_goals), from_starts))
 }
 
 /// Whether the fixed tables alone are more than the run may use.
@@ -90,11 +90,7 @@ fn tables_are_too_large(task: &Task<'_, '_>) -> bool {
 }
 
 /// Searches from both ends, or forwards only.
-fn meet<S: Squares, G, H>(task: Task<'_, '_>, to_goals: G, from_starts: H) -> RawReport
-where
-    G: Heuristic<PushSpace<S>>,
-    H: Heuristic<PullSpace<S>>,
-{
+fn meet<S: Squares>(task: Task<'_, '_>, to_goals: Bound<S>, from_starts: Bound<S>) -> RawReport {
     let (level, options) = (task.level, task.options);
     let forward = PushSpace::<S>::new(level, &options.switches);
     let Some(backward) = PullSpace::<S>::new(level, &options.switches) else {
@@ -169,15 +165,54 @@ impl NearestStart {
         let steps = facts::walking_distances_to(level.board(), level.boxes());
         NearestStart { steps }
     }
+
+    fn sum<S: Squares>(&self, boxes: &S) -> u32 {
+        let steps = |square: Square| u32::from(self.steps[square.index()]);
+        boxes.iter().map(steps).sum()
+    }
 }
 
-impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for NearestStart {
+/// The bound of one side, chosen at run time: a type of its own for each pair would be the
+/// whole search again.
+enum Bound<S> {
+    Nothing,
+    Named(Named<S>),
+    Matching(MinMatching<S>),
+    Nearest(NearestStart),
+}
+
+impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bound<S> {
     fn claims(&self) -> Claims {
-        Claims::ALL
+        match self {
+            Bound::Named(named) => Heuristic::<P>::claims(named),
+            Bound::Matching(matching) => Heuristic::<P>::claims(matching),
+            Bound::Nothing | Bound::Nearest(_) => Claims::ALL,
+        }
     }
 
     fn estimate(&mut self, state: &Placement<S>) -> Option<u32> {
-        let steps = |square: Square| u32::from(self.steps[square.index()]);
-        Some(state.boxes.iter().map(steps).sum())
+        match self {
+            Bound::Nothing => Some(0),
+            Bound::Named(named) => Heuristic::<P>::estimate(named, state),
+            Bound::Matching(matching) => Heuristic::<P>::estimate(matching, state),
+            Bound::Nearest(nearest) => Some(nearest.sum(&state.boxes)),
+        }
+    }
+
+    fn enter(&mut self, parent: &Placement<S>) {
+        match self {
+            Bound::Named(named) => Heuristic::<P>::enter(named, parent),
+            Bound::Matching(matching) => Heuristic::<P>::enter(matching, parent),
+            Bound::Nothing | Bound::Nearest(_) => {}
+        }
+    }
+
+    fn estimate_successor(&mut self, next: &Successor<Placement<S>, P::Action>) -> Option<u32> {
+        match self {
+            Bound::Nothing => Some(0),
+            Bound::Named(named) => Heuristic::<P>::estimate_successor(named, next),
+            Bound::Matching(matching) => Heuristic::<P>::estimate_successor(matching, next),
+            Bound::Nearest(nearest) => Some(nearest.sum(&next.state.boxes)),
+        }
     }
 }

@@ -17,7 +17,7 @@ use crate::outcome::{Plan, RawReport};
 use crate::solve_error::SolveError;
 use crate::space::StepSpace;
 use crate::switches::{Switch, Switches};
-use soko_core::{Measure, Squares, with_width};
+use soko_core::{Measure, Squares, with_few_widths};
 use soko_search::{engine::IdaStar, run};
 
 /// The entry in the catalogue.
@@ -33,7 +33,7 @@ pub const ENTRY: EngineEntry = EngineEntry {
         switches: Switches::only(&[Switch::Test(Technique::DeadSquares), Switch::Visited]),
         choices: &[Choice::Heuristic],
     },
-    run: |task| with_width!(task.level.board().n_squares(), S => search::<S>(task)),
+    run: |task| with_few_widths!(task.level.board().n_squares(), S => search::<S>(task)),
 };
 
 fn search<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {

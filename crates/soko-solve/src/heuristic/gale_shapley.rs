@@ -46,7 +46,7 @@ impl<S: Squares> Guess<S> for GaleShapley {
         for square in board.squares() {
             let at = board.coord(square);
             let mut order: Vec<u32> = (0..goals.len() as u32).collect();
-            order.sort_by_key(|&g| distance(at, goals[g as usize]));
+            order.sort_by_cached_key(|&g| distance(at, goals[g as usize]));
             preferences.extend(order);
             distances.extend(goals.iter().map(|&g| distance(at, g)));
         }

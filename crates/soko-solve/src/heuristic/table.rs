@@ -38,21 +38,22 @@ macro_rules! heuristics {
                 }
             }
 
-            #[inline]
+            // All heuristics in one function, which is not put into every search again.
+            #[inline(never)]
             fn of(&mut self, state: &Placement<S>) -> Option<u32> {
                 match self {
                     $(Kind::$heuristic(h) => Guess::of(&mut **h, state),)*
                 }
             }
 
-            #[inline]
+            #[inline(never)]
             fn enter(&mut self, parent: &Placement<S>) {
                 match self {
                     $(Kind::$heuristic(h) => Guess::enter(&mut **h, parent),)*
                 }
             }
 
-            #[inline]
+            #[inline(never)]
             fn of_successor(&mut self, next: &Placement<S>) -> Option<u32> {
                 match self {
                     $(Kind::$heuristic(h) => Guess::of_successor(&mut **h, next),)*

@@ -230,10 +230,10 @@ fn sort(found: &mut [Found], order: Order) {
             let title = found.level.title.as_deref();
             title.unwrap_or_default().to_lowercase()
         }),
-        Order::Boxes => found.sort_by_key(|found| found.level.level.n_boxes()),
-        Order::Squares => found.sort_by_key(|found| found.level.level.board().n_squares()),
-        Order::Pushes => found.sort_by_key(|found| last(found.known.pushes)),
-        Order::Moves => found.sort_by_key(|found| last(found.known.moves)),
+        Order::Boxes => found.sort_by_cached_key(|found| found.level.level.n_boxes()),
+        Order::Squares => found.sort_by_cached_key(|found| found.level.level.board().n_squares()),
+        Order::Pushes => found.sort_by_cached_key(|found| last(found.known.pushes)),
+        Order::Moves => found.sort_by_cached_key(|found| last(found.known.moves)),
         Order::Grade => found.sort_by(|a, b| hardest(a).total_cmp(&hardest(b))),
     }
 }

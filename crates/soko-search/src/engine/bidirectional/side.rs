@@ -153,9 +153,10 @@ impl<S: Space, H: Heuristic<S>> Side<S, H> {
             });
         }
         self.successors = successors;
-        // Stable, so equal states keep the order of the space.
+        // Stable, so equal states keep the order of the space; keys are sorted apart, by code
+        // that all searches share.
         self.stack[first..].reverse();
-        self.stack[first..].sort_by_key(|next| std::cmp::Reverse(next.guess));
+        self.stack[first..].sort_by_cached_key(|next| std::cmp::Reverse(next.guess));
     }
 
     pub(super) fn counters(&self) -> Counters {

@@ -183,7 +183,7 @@ impl<'a, S: Squares> Search<'a, S> {
     fn add_roots(&mut self) {
         let ground = self.ground;
         let mut areas = ground.reach().areas(ground.goals());
-        areas.sort_by_key(|area| Reverse(area.intersection(&ground.start).len()));
+        areas.sort_by_cached_key(|area| Reverse(area.intersection(&ground.start).len()));
         let mut men: Vec<Square> = areas.iter().filter_map(Squares::lowest).collect();
         if men.is_empty() {
             men.push(ground.man);
@@ -345,7 +345,7 @@ impl<'a, S: Squares> Search<'a, S> {
     fn order_to(&self, node: NodeId) -> Order<S> {
         let left = &self.nodes[node.index()].boxes;
         let mut first: Vec<Square> = left.iter().collect();
-        first.sort_by_key(|&square| Reverse(self.remoteness[square]));
+        first.sort_by_cached_key(|&square| Reverse(self.remoteness[square]));
         let mut now = S::empty(self.ground.n_squares());
         let mut occupied = vec![now.clone()];
         for square in first {

@@ -81,9 +81,9 @@ impl<S: Squares> LearnedSets<S> {
     /// Keeps the half that caught most, older ones first among equals.
     fn make_room(&mut self) {
         self.entries
-            .sort_by_key(|entry| std::cmp::Reverse(entry.caught));
+            .sort_by_cached_key(|entry| std::cmp::Reverse(entry.caught));
         self.entries.truncate(MOST_SETS / 2);
-        self.entries.sort_by_key(|entry| entry.number);
+        self.entries.sort_by_cached_key(|entry| entry.number);
         for list in &mut self.by_square {
             list.clear();
         }
