@@ -28,10 +28,8 @@ const PARTS: usize = 32;
 pub enum Sweep {
     /// By pushes from the start.
     Forward,
-    /// By pulls from the solved states, among those that are known from the start.
+    /// By pulls from the solved states.
     Backward,
-    /// By pulls from the solved states, whether anybody gets from the start to there or not.
-    FromEnd,
 }
 
 /// A count under way.
@@ -39,6 +37,8 @@ pub struct Census<'a> {
     steps: &'a dyn Steps,
     threads: usize,
     sweep: Sweep,
+    /// Whether states are entered when they are met, or marked among those that are known.
+    enters: bool,
     set: CompactSet,
     /// The states of the last layer, by shard and as they go there.
     layer: Vec<Vec<u64>>,
@@ -70,7 +70,7 @@ impl<'a> Census<'a> {
     /// there are more goals than boxes.
     pub fn from_end(steps: &'a dyn Steps, options: &CountOptions) -> Option<Census<'a>> {
         let solved = steps.solved()?;
-        Some(Census::entering(steps, options, Sweep::FromEnd, &solved))
+        Some(Census::entering(steps, options, Sweep::Backward, &solved))
     }
 
     fn entering(
@@ -83,6 +83,7 @@ impl<'a> Census<'a> {
             steps,
             threads: options.threads.max(1),
             sweep,
+            enters: true,
             set: CompactSet::with_spread(steps.space(), options.spread),
             layer: Vec::new(),
             solved: Vec::new(),
@@ -139,7 +140,7 @@ impl<'a> Census<'a> {
         let shards = self.set.shards_mut().iter_mut().zip(&mut next);
         for (shard, locals) in shards {
             let asked = std::mem::take(locals);
-            ask(self.sweep, shard, &asked, locals);
+            ask(self.enters, shard, &asked, locals);
         }
         self.end_layer(next);
     }
@@ -152,6 +153,7 @@ impl<'a> Census<'a> {
     /// All states are known: goes back from the solved ones.
     pub fn turn_back(&mut self) {
         self.sweep = Sweep::Backward;
+        self.enters = false;
         let solved = std::mem::take(&mut self.solved);
         self.enter(&solved);
     }
@@ -161,8 +163,7 @@ impl<'a> Census<'a> {
     pub fn next_layer(&mut self, control: &mut Control<'_>) -> Result<u64, StopReason> {
         control.set_phase(match self.sweep {
             Sweep::Forward => format!("{} pushes from the start", self.counts.layers.len()),
-            Sweep::Backward => format!("{} pushes to go", self.counts.alive_layers.len()),
-            Sweep::FromEnd => format!("{} pushes to the end", self.counts.layers.len()),
+            Sweep::Backward => format!("{} pushes to go", self.backward_layers().len()),
         });
         let layer = std::mem::take(&mut self.layer);
         let mut next = vec![Vec::new(); self.set.n_shards()];
@@ -193,7 +194,7 @@ impl<'a> Census<'a> {
         stopped: Option<StopReason>,
         control: &mut Control<'_>,
     ) -> Counted {
-        let is_whole = stopped.is_none() && self.sweep == Sweep::Backward;
+        let is_whole = stopped.is_none() && !self.enters;
         let components = (options.components && is_whole)
             .then(|| count_components(self.steps, &self.set, &mut self.counters, control));
         self.counters.stored = self.set.len() as u64;
@@ -207,7 +208,7 @@ impl<'a> Census<'a> {
 
     /// Expands some states and asks the shards for what comes out.
     fn round(&mut self, round: &[(usize, &[u64])], next: &mut [Vec<u64>]) {
-        let (steps, set, sweep) = (self.steps, &self.set, self.sweep);
+        let (steps, set, sweep, enters) = (self.steps, &self.set, self.sweep, self.enters);
         self.parts.resize_with(round.len(), Part::default);
         let work = self.parts.iter_mut().zip(round);
         share_out(self.threads, work, |(part, &(shard, locals))| {
@@ -224,9 +225,18 @@ impl<'a> Census<'a> {
         let shards = self.set.shards_mut().iter_mut().zip(next).enumerate();
         share_out(self.threads, shards, |(own, (shard, next))| {
             for part in parts {
-                ask(sweep, shard, &part.by_shard[own], next);
+                ask(enters, shard, &part.by_shard[own], next);
             }
         });
+    }
+
+    /// Where layers of a backward sweep are counted: those of states that have entered the
+    /// set are layers of their own.
+    fn backward_layers(&mut self) -> &mut Vec<u64> {
+        match self.enters {
+            true => &mut self.counts.layers,
+            false => &mut self.counts.alive_layers,
+        }
     }
 
     fn look(&mut self, held: usize, control: &mut Control<'_>) -> Option<StopReason> {
@@ -245,8 +255,7 @@ impl<'a> Census<'a> {
             return 0;
         }
         match self.sweep {
-            Sweep::Backward => self.counts.alive_layers.push(n_states),
-            Sweep::FromEnd => self.counts.layers.push(n_states),
+            Sweep::Backward => self.backward_layers().push(n_states),
             Sweep::Forward => {
                 let is_solved = |&state: &u64| self.steps.is_solved(state);
                 let solved: Vec<u64> = self.layer().filter(is_solved).collect();
@@ -260,10 +269,10 @@ impl<'a> Census<'a> {
 }
 
 /// Enters or marks states of a shard; those that are new are the next layer's.
-fn ask(sweep: Sweep, shard: &mut super::compact_set::Shard, locals: &[u64], next: &mut Vec<u64>) {
-    match sweep {
-        Sweep::Forward | Sweep::FromEnd => shard.insert_all(locals, |local| next.push(local)),
-        Sweep::Backward => shard.mark_all(locals, |local| next.push(local)),
+fn ask(enters: bool, shard: &mut super::compact_set::Shard, locals: &[u64], next: &mut Vec<u64>) {
+    match enters {
+        true => shard.insert_all(locals, |local| next.push(local)),
+        false => shard.mark_all(locals, |local| next.push(local)),
     }
 }
 
@@ -284,7 +293,7 @@ impl Part {
         self.opened.extend(numbers);
         match sweep {
             Sweep::Forward => steps.successors(&self.opened, &mut self.states),
-            Sweep::Backward | Sweep::FromEnd => steps.predecessors(&self.opened, &mut self.states),
+            Sweep::Backward => steps.predecessors(&self.opened, &mut self.states),
         }
         self.n_steps = self.states.len() as u64;
         for &state in &self.states {
