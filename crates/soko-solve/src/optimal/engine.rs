@@ -121,6 +121,7 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
     control: &mut Control<'_>,
 ) -> Result<Rest, SolveError> {
     let (mut is_full, mut is_done, mut has_run) = (false, false, false);
+    let mut effort = 0;
     loop {
         // 1. The lower end, unless the upper one has a run.
         if !is_full && !has_run {
@@ -139,12 +140,14 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
         if !is_done {
             let turn = improve(interval, &mut upper, turns, control)?;
             is_done = !turn.can_go_on;
+            effort += turn.effort;
             if let Some(rest) = interval.take(turn.solution) {
                 return Ok(rest);
             }
         }
         let has_gained = before != interval.best.length();
-        has_run = has_gained && !is_done && interval.measure == Measure::Pushes;
+        let by_pushes = interval.measure == Measure::Pushes;
+        has_run = has_gained && by_pushes && !is_done && effort < turns.of_proof();
         // 3. The limits of the whole.
         if let Some(reason) = control.check_now(&mut interval.counters()) {
             return Ok(Rest::Stopped(reason));
@@ -153,7 +156,8 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
             return Ok(Rest::Stopped(StopReason::Memory));
         }
         if !has_run {
-            turns.grow(before.is_none() || has_gained);
+            turns.grow(before.is_none() || (has_gained && !by_pushes));
+            effort = 0;
         }
     }
 }

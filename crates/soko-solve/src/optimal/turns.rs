@@ -5,8 +5,8 @@
 //! it is to prove have little to do with each other. Only the optimiser's turns stay as
 //! they are once it gains nothing: its solution is good by then, and what is missing is
 //! the proof, or what wider beams find. Where pushes are counted, turns of the upper end
-//! follow each other as long as solutions become shorter: the proof is the easier the
-//! less it has to exclude. Turns are counted in expansions, never by the clock, so that a
+//! follow each other while solutions become shorter, until they have taken as long as the
+//! proof's: the less it has to exclude, the easier it is. Turns are counted in expansions, never by the clock, so that a
 //! run with a limit on expansions is the same every time.
 
 use soko_core::Measure;
@@ -68,6 +68,16 @@ impl Turns {
     /// The expansions of beams, which are about as dear as those of the proof.
     pub fn of_beams(self) -> u64 {
         self.proof
+    }
+
+    /// The expansions of the proof that take as long as so many positions of the champion.
+    pub fn effort_of_champion(positions: u64) -> u64 {
+        positions / CHAMPION_POSITIONS
+    }
+
+    /// The same for expansions of the optimiser.
+    pub fn effort_of_optimiser(measure: Measure, expansions: u64) -> u64 {
+        expansions / optimiser_expansions(measure)
     }
 
     /// The next turns are twice as long; that of the optimiser if the last one was

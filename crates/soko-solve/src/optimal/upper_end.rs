@@ -41,6 +41,8 @@ pub(super) struct Turn {
     pub solution: Option<Verified>,
     /// What it took.
     pub counters: Counters,
+    /// The expansions of a proof that would have taken about as long.
+    pub effort: u64,
     /// How a given one was made shorter.
     pub gains: Vec<Gain>,
     /// Whether another turn could bring more. One that was not stopped by its own end
@@ -62,6 +64,13 @@ impl<'t, S: Squares> UpperEnd<'t, S> {
             seed,
             round: Round::default(),
             beams: None,
+        }
+    }
+
+    fn measure(&self) -> Measure {
+        match self.order.is_by(Measure::Pushes) {
+            true => Measure::Pushes,
+            false => Measure::Moves,
         }
     }
 
@@ -106,11 +115,12 @@ impl<'t, S: Squares> UpperEnd<'t, S> {
     ) -> Result<Turn, SolveError> {
         let (level, seed) = (self.level, self.seed);
         let beams = self.beams.get_or_insert_with(|| Beams::new(level, seed));
-        let n_gains = turn.gains.len();
+        let (n_gains, before) = (turn.gains.len(), turn.counters.expanded);
         beams.shorten(&mut turn, known, expansions, control)?;
         if turn.gains.len() > n_gains && self.round.is_last() {
             self.round = Round::default();
         }
+        turn.effort += turn.counters.expanded - before;
         turn.can_go_on = control.stopped().is_none() && !(self.round.is_last() && beams.are_done());
         Ok(turn)
     }
@@ -146,17 +156,19 @@ impl<'t, S: Squares> UpperEnd<'t, S> {
             solution: solution.transpose()?,
             counters: report.counters,
             gains: Vec::new(),
+            effort: Turns::effort_of_champion(report.counters.expanded),
             can_go_on,
         })
     }
 
     /// Makes the best solution shorter for so many expansions.
     pub fn shorten(&mut self, best: &Verified, expansions: u64, control: &mut Control<'_>) -> Turn {
-        let (order, round) = (self.order, &mut self.round);
+        let (order, measure, round) = (self.order, self.measure(), &mut self.round);
         let better = optimise_on(self.level, best, order, round, expansions, control);
         Turn {
             solution: Some(better.best),
             counters: better.counters,
+            effort: Turns::effort_of_optimiser(measure, better.counters.expanded),
             gains: better.gains,
             can_go_on: better.stopped.is_none() && !round.is_last(),
         }
