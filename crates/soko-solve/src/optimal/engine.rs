@@ -147,7 +147,7 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
         }
         let has_gained = before != interval.best.length();
         let by_pushes = interval.measure == Measure::Pushes;
-        has_run = has_gained && by_pushes && !is_done && effort < turns.of_proof();
+        has_run = has_gained && by_pushes && !is_done && effort < turns.of_run();
         // 3. The limits of the whole.
         if let Some(reason) = control.check_now(&mut interval.counters()) {
             return Ok(Rest::Stopped(reason));

@@ -5,8 +5,8 @@
 //! it is to prove have little to do with each other. Only the optimiser's turns stay as
 //! they are once it gains nothing: its solution is good by then, and what is missing is
 //! the proof, or what wider beams find. Where pushes are counted, turns of the upper end
-//! follow each other while solutions become shorter, until they have taken as long as the
-//! proof's: the less it has to exclude, the easier it is. Turns are counted in expansions, never by the clock, so that a
+//! follow each other while solutions become shorter, until they have taken some times as
+//! long as the proof's: the less it has to exclude, the easier it is. Turns are counted in expansions, never by the clock, so that a
 //! run with a limit on expansions is the same every time.
 
 use soko_core::Measure;
@@ -16,6 +16,8 @@ const FIRST_TURN: u64 = 2_000;
 /// The champion may look at so many positions for one expansion of the proof. They take
 /// about as long; but until there is a solution, there is nothing to hand over.
 const CHAMPION_POSITIONS: u64 = 4;
+/// Solutions that become shorter may take so many times as long as the proof's turn.
+const LONGEST_RUN: u64 = 3;
 /// The optimiser takes so many expansions for one of the proof: where pushes are counted
 /// in about the same time. Where moves are counted the proof's are quick and many, and it
 /// finds the shortest solution by itself in the end, so it has the larger share.
@@ -68,6 +70,11 @@ impl Turns {
     /// The expansions of beams, which are about as dear as those of the proof.
     pub fn of_beams(self) -> u64 {
         self.proof
+    }
+
+    /// What a run of turns of the upper end may take, in expansions of the proof.
+    pub fn of_run(self) -> u64 {
+        self.proof.saturating_mul(LONGEST_RUN)
     }
 
     /// The expansions of the proof that take as long as so many positions of the champion.
