@@ -75,7 +75,10 @@ fn search<S: Squares>(task: Task<'_, '_>) -> Result<RawReport, SolveError> {
         DEFAULT_BOUND => {
             let from_starts = LevelGround::<S>::new(level).start_distance;
             let n_squares = level.board().n_squares();
-            Bound::Matching(MinMatching::with_distances(n_squares, &from_starts))
+            Bound::Matching(Box::new(MinMatching::with_distances(
+                n_squares,
+                &from_starts,
+            )))
         }
         _ => Bound::Nearest(NearestStart::new(level)),
     };
@@ -177,7 +180,7 @@ impl NearestStart {
 enum Bound<S> {
     Nothing,
     Named(Named<S>),
-    Matching(MinMatching<S>),
+    Matching(Box<MinMatching<S>>),
     Nearest(NearestStart),
 }
 
@@ -185,7 +188,7 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bound<S> {
     fn claims(&self) -> Claims {
         match self {
             Bound::Named(named) => Heuristic::<P>::claims(named),
-            Bound::Matching(matching) => Heuristic::<P>::claims(matching),
+            Bound::Matching(matching) => Heuristic::<P>::claims(&**matching),
             Bound::Nothing | Bound::Nearest(_) => Claims::ALL,
         }
     }
@@ -194,7 +197,7 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bound<S> {
         match self {
             Bound::Nothing => Some(0),
             Bound::Named(named) => Heuristic::<P>::estimate(named, state),
-            Bound::Matching(matching) => Heuristic::<P>::estimate(matching, state),
+            Bound::Matching(matching) => Heuristic::<P>::estimate(&mut **matching, state),
             Bound::Nearest(nearest) => Some(nearest.sum(&state.boxes)),
         }
     }
@@ -202,7 +205,7 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bound<S> {
     fn enter(&mut self, parent: &Placement<S>) {
         match self {
             Bound::Named(named) => Heuristic::<P>::enter(named, parent),
-            Bound::Matching(matching) => Heuristic::<P>::enter(matching, parent),
+            Bound::Matching(matching) => Heuristic::<P>::enter(&mut **matching, parent),
             Bound::Nothing | Bound::Nearest(_) => {}
         }
     }
@@ -211,7 +214,7 @@ impl<S: Squares, P: Space<State = Placement<S>>> Heuristic<P> for Bound<S> {
         match self {
             Bound::Nothing => Some(0),
             Bound::Named(named) => Heuristic::<P>::estimate_successor(named, next),
-            Bound::Matching(matching) => Heuristic::<P>::estimate_successor(matching, next),
+            Bound::Matching(matching) => Heuristic::<P>::estimate_successor(&mut **matching, next),
             Bound::Nearest(nearest) => Some(nearest.sum(&next.state.boxes)),
         }
     }
