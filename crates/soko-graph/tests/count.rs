@@ -261,7 +261,7 @@ fn ends_meet_at_the_fewest() {
             let ends =
                 with_steps!(&level, &rules, steps => Meeting::new(&steps, &options).is_some());
             assert_eq!(
-                (ends, waves()),
+                (ends, waves(None)),
                 (Ok(false), None),
                 "who knows where it ends?"
             );
