@@ -135,14 +135,14 @@ mod tests {
                 .collect();
             let (mut told, mut expected) = (Vec::new(), Vec::new());
             table.enter_all(&waves, end, |rank, new, other| {
-                told.push((rank, new, other.clone()));
+                told.push((rank, new, *other));
             });
             for (rank, men) in waves {
                 let known = map.entry(rank).or_insert([Set::empty(60), Set::empty(60)]);
                 let new = men.difference(&known[end]);
                 known[end].union_with(&men);
                 if !new.is_empty() {
-                    expected.push((rank, new, known[1 - end].clone()));
+                    expected.push((rank, new, known[1 - end]));
                 }
             }
             assert_eq!(told, expected);
