@@ -40,9 +40,10 @@ fn meet(ends: Option<impl BothEnds>, memory: Option<usize>) {
         let layered = meeting.next_layer(&mut control);
         let (counters, seconds) = (meeting.counters(), begin.elapsed().as_secs_f64());
         println!(
-            "at least {}, {} known, {} MB, {seconds:.1} s",
+            "at least {}, {} known, {} expanded, {} MB, {seconds:.1} s",
             meeting.at_least(),
             counters.stored,
+            counters.expanded,
             counters.bytes / 1_000_000,
         );
         match layered {

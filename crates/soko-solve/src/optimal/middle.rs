@@ -4,9 +4,9 @@
 //! The proof goes by bounds, and where these are weak it looks at nearly everything. Layers
 //! from both ends need no bound, and a state of theirs takes a twentieth of the time; but
 //! they grow, and where a solution is long they never meet. Their growth tells which it is:
-//! layers that would be through before the memory is full have as much time as the proof,
-//! and four times as much if they would be through by then; others next to none, in which
-//! more is learned about their growth.
+//! layers that may be through before the memory is full have as much time as the proof, and
+//! four times as much if they would be through by then; others next to none, in which more
+//! is learned about their growth.
 //!
 //! **Sound**: what the layers exclude is excluded, whatever the bounds say.
 //!
@@ -16,15 +16,24 @@ use super::interval::{Interval, Rest};
 use crate::outcome::{Claimed, Plan};
 use crate::solve_error::SolveError;
 use crate::space::Placement;
-use soko_core::{Level, Push, Squares};
+use soko_core::{Level, Measure, Push, Squares};
 use soko_graph::KeyLayout;
 use soko_graph::count::{BothEnds, CountOptions, Layered, LevelSteps, Meeting, Waves};
 use soko_search::{Control, Counters, Limits, Space, StopReason};
 
-/// States of the layers that take as long as an expansion of the proof, and as many as they
-/// have for one where the end is near.
-const AS_QUICK: u64 = 16;
-const NEAR: u64 = 4 * AS_QUICK;
+/// States of the layers that take as long as an expansion of the proof.
+const fn as_quick(measure: Measure) -> u64 {
+    match measure {
+        Measure::Pushes => 16,
+        Measure::Moves => 40,
+    }
+}
+
+/// So many times as long as the proof they have where the end is near.
+const NEAR: u64 = 4;
+/// Layers grow less and less, so that they may be foretold to take so many times the memory
+/// before there is no hope.
+const TOO_MUCH: f64 = 1_000.0;
 /// Expansions of the proof for one of theirs, where expansions are limited.
 const SHARE_OF_EXPANSIONS: u64 = 8;
 /// More states than before in a turn that is not measured by the proof.
@@ -135,7 +144,7 @@ impl<'t> Middle<'t> {
 /// Whether layers will meet, by how they grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hope {
-    /// They fill the memory before.
+    /// They fill the memory long before.
     None,
     /// Some time.
     Some,
@@ -150,10 +159,11 @@ fn hope<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
 ) -> Hope {
     let (foretold, held) = (ends.foretold(interval.aim()), ends.counters());
     let a_state = held.bytes as f64 / held.expanded.max(1) as f64;
-    if held.expanded > FEW && foretold * a_state > memory.unwrap_or(MOST_BYTES) as f64 {
+    let room = TOO_MUCH * memory.unwrap_or(MOST_BYTES) as f64;
+    if held.expanded > FEW && foretold * a_state > room {
         return Hope::None;
     }
-    let near = NEAR * interval.proof_counters().expanded;
+    let near = NEAR * as_quick(interval.measure) * interval.proof_counters().expanded;
     if foretold < near as f64 {
         Hope::Near
     } else {
@@ -169,13 +179,14 @@ fn share<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     expansions: Option<u64>,
 ) -> u64 {
     let proof = interval.proof_counters().expanded;
+    let as_quick = as_quick(interval.measure);
     match (expansions, hope) {
         (Some(most), _) => {
             let left = most.saturating_sub(interval.counters().expanded);
             (proof / SHARE_OF_EXPANSIONS).min(interval.layers.expanded + left)
         }
         (None, Hope::None) => proof,
-        (None, Hope::Some) => AS_QUICK * proof,
-        (None, Hope::Near) => NEAR * proof,
+        (None, Hope::Some) => as_quick * proof,
+        (None, Hope::Near) => NEAR * as_quick * proof,
     }
 }
