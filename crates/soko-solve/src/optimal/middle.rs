@@ -6,7 +6,8 @@
 //! they grow, and where a solution is long they never meet. Their growth tells which it is:
 //! layers that may be through before the memory is full have as much time as the proof, and
 //! four times as much if they would be through by then; others next to none, in which more
-//! is learned about their growth.
+//! is learned about their growth. Where expansions are limited there are no layers: theirs
+//! are many and quick, and not what is meant.
 //!
 //! **Sound**: what the layers exclude is excluded, whatever the bounds say.
 //!
@@ -34,8 +35,6 @@ const NEAR: u64 = 4;
 /// Layers grow less and less, so that they may be foretold to take so many times the memory
 /// before there is no hope.
 const TOO_MUCH: f64 = 1_000.0;
-/// Expansions of the proof for one of theirs, where expansions are limited.
-const SHARE_OF_EXPANSIONS: u64 = 8;
 /// More states than before in a turn that is not measured by the proof.
 const LONG_TURN: u64 = 1_000_000;
 /// The layers may hold this part of the memory.
@@ -81,6 +80,10 @@ impl<'t> Middle<'t> {
         is_alone: bool,
         control: &mut Control<'_>,
     ) -> Result<Option<Rest>, SolveError> {
+        if control.limits().expansions.is_some() {
+            // Whoever counts expansions does not mean the layers' many quick ones.
+            self.give_up(interval);
+        }
         let limits = Limits {
             expansions: None,
             time: None,
@@ -96,8 +99,8 @@ impl<'t> Middle<'t> {
                 self.give_up(interval);
                 return Ok(None);
             }
-            let share = share(hope, interval, control.limits().expansions);
-            if ends.counters().expanded + ends.next_expands() > share.max(long) {
+            let share = share(hope, interval).max(long);
+            if ends.counters().expanded + ends.next_expands() > share {
                 return Ok(None);
             }
             // 2. A layer.
@@ -171,22 +174,16 @@ fn hope<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     }
 }
 
-/// How many states the layers may expand by now, by the expansions of the proof. Where
-/// expansions are limited theirs count as much as others, and they have a small part.
+/// How many states the layers may expand by now, by the expansions of the proof.
 fn share<S: Squares, P: Space<State = Placement<S>, Action = Push>>(
     hope: Hope,
     interval: &Interval<'_, P, S>,
-    expansions: Option<u64>,
 ) -> u64 {
     let proof = interval.proof_counters().expanded;
     let as_quick = as_quick(interval.measure);
-    match (expansions, hope) {
-        (Some(most), _) => {
-            let left = most.saturating_sub(interval.counters().expanded);
-            (proof / SHARE_OF_EXPANSIONS).min(interval.layers.expanded + left)
-        }
-        (None, Hope::None) => proof,
-        (None, Hope::Some) => as_quick * proof,
-        (None, Hope::Near) => NEAR * as_quick * proof,
+    match hope {
+        Hope::None => proof,
+        Hope::Some => as_quick * proof,
+        Hope::Near => NEAR * as_quick * proof,
     }
 }
