@@ -2,7 +2,7 @@
 //! states, as a second way to raise the lower end: [`Meeting`] by pushes, [`Waves`] by moves.
 //!
 //! The proof goes by bounds, and where these are weak it looks at nearly everything. Layers
-//! from both ends need no bound, and a state of theirs takes a twentieth of the time; but
+//! from both ends need no bound, and a state of theirs takes a fiftieth of the time; but
 //! they grow, and where a solution is long they never meet. Their growth tells which it is:
 //! layers that may be through before the memory is full have as much time as the proof, and
 //! four times as much if they would be through by then; others next to none, in which more
@@ -22,11 +22,11 @@ use soko_graph::KeyLayout;
 use soko_graph::count::{BothEnds, CountOptions, Layered, LevelSteps, Meeting, Waves};
 use soko_search::{Control, Counters, Limits, Space, StopReason};
 
-/// States of the layers that take as long as an expansion of the proof.
+/// States of the layers that take as long as an expansion of the proof, where bounds are weak.
 const fn as_quick(measure: Measure) -> u64 {
     match measure {
-        Measure::Pushes => 16,
-        Measure::Moves => 40,
+        Measure::Pushes => 50,
+        Measure::Moves => 100,
     }
 }
 
