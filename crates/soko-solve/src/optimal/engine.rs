@@ -132,9 +132,6 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
                 Some(rest) => return Ok(rest),
             }
         }
-        if let Some(rest) = middle.turn(interval, is_full, control)? {
-            return Ok(rest);
-        }
         // 2. The upper end, which goes on alone when the proof has filled the memory.
         let before = interval.best.length();
         if !is_done {
@@ -145,10 +142,14 @@ pub(super) fn in_turns<S: Squares, P: Space<State = Placement<S>, Action = Push>
                 return Ok(rest);
             }
         }
+        // 3. The lower end once more, from the middle.
+        if let Some(rest) = middle.turn(interval, is_full, control)? {
+            return Ok(rest);
+        }
         let has_gained = before != interval.best.length();
         let by_pushes = interval.measure == Measure::Pushes;
         has_run = has_gained && by_pushes && !is_done && effort < turns.of_run();
-        // 3. The limits of the whole.
+        // 4. The limits of the whole.
         if let Some(reason) = control.check_now(&mut interval.counters()) {
             return Ok(Rest::Stopped(reason));
         }
