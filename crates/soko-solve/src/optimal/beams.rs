@@ -5,7 +5,7 @@
 
 use super::beam::{Aim, Beam, Pass};
 use super::bounds::Bounds;
-use super::upper_end::{Known, Turn};
+use super::upper_turn::{Known, Turn};
 use crate::optimise::Gain;
 use crate::outcome::{Claimed, Plan};
 use crate::solve_error::SolveError;

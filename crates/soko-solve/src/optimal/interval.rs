@@ -3,7 +3,7 @@
 
 use super::best::Best;
 use super::bounds::Bounds;
-use super::upper_end::Known;
+use super::upper_turn::Known;
 use crate::gap::Gap;
 use crate::outcome::{Claimed, Figures, Plan, RawOutcome, RawReport};
 use crate::solve_error::SolveError;

@@ -26,8 +26,9 @@ mod tests;
 mod turns;
 mod upper_alone;
 mod upper_end;
+mod upper_turn;
 
 pub use engine::ENTRY;
 pub use root_bound::root_bound;
 pub(crate) use small::find_short;
-pub(crate) use upper_alone::polish;
+pub use upper_alone::optimise;

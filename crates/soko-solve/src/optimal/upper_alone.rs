@@ -1,11 +1,12 @@
 //! The upper end by itself: turns until nothing more is found or the control says stop,
 //! with bounds of its own. On a second thread beside a proof, and where somebody has a
-//! solution and asks for a shorter one ([`polish`]).
+//! solution and asks for a shorter one ([`optimise`]).
 
 use super::bounds::Bounds;
 use super::turns::Turns;
-use super::upper_end::{Known, UpperEnd};
-use crate::optimise::{Gain, MetricOrder, Optimised};
+use super::upper_end::UpperEnd;
+use super::upper_turn::Known;
+use crate::optimise::{Gain, MetricOrder, Optimised, Round, optimise_on};
 use crate::solve_error::SolveError;
 use crate::space::PushSpace;
 use crate::switches::Switches;
@@ -123,9 +124,43 @@ impl<'t, S: Squares> UpperAlone<'t, S> {
     }
 }
 
+/// Makes a solution of this level better by an order of metrics until nothing more is
+/// found or the control says stop. Where pushes come first, beams have turns with it
+/// (`optimal/beam.rs`).
+///
+/// ```
+/// use soko_core::{Direction::*, Level, verify};
+/// use soko_search::Control;
+/// use soko_solve::optimise::{MetricOrder, optimise};
+/// let level: Level = "#######\n#@ $ .#\n#     #\n#######".parse().unwrap();
+/// // Down, along and up again for nothing, then two pushes.
+/// let moves = [Down, Right, Left, Up, Right, Right, Right];
+/// let solution = verify(level.setup(), moves).unwrap();
+/// let better = optimise(&level, &solution, MetricOrder::MOVES, &mut Control::default());
+/// assert_eq!(better.best.lurd(), "rRR");
+/// ```
+pub fn optimise(
+    level: &Level,
+    solution: &Verified,
+    order: MetricOrder,
+    control: &mut Control<'_>,
+) -> Optimised {
+    if order.is_by(Measure::Pushes) {
+        return polish(level, solution, order, control);
+    }
+    optimise_on(
+        level,
+        solution,
+        order,
+        &mut Round::default(),
+        u64::MAX,
+        control,
+    )
+}
+
 /// Makes a solution better by an order of metrics in which pushes come first: beams and
 /// the optimiser in turn.
-pub(crate) fn polish(
+fn polish(
     level: &Level,
     solution: &Verified,
     order: MetricOrder,

@@ -5,12 +5,12 @@
 //! Nothing here proves anything: a solution counts because the referee has replayed it.
 
 use super::beams::Beams;
-use super::bounds::Bounds;
 use super::turns::Turns;
+use super::upper_turn::{Known, Turn};
 use crate::champion;
 use crate::engine::Task;
 use crate::objective::Objective;
-use crate::optimise::{Gain, MetricOrder, Round, optimise_on};
+use crate::optimise::{MetricOrder, Round, optimise_on};
 use crate::options::Options;
 use crate::outcome::RawOutcome;
 use crate::solve_error::SolveError;
@@ -26,28 +26,6 @@ pub(super) struct UpperEnd<'t, S: Squares> {
     round: Round,
     /// Where the beams are, from the first on.
     beams: Option<Beams<'t, S>>,
-}
-
-/// What beams go by: bounds on pushes, and what no solution is below.
-pub(super) struct Known<'a, S> {
-    pub bounds: &'a mut Bounds<S>,
-    pub lower: u64,
-}
-
-/// What a turn has brought.
-#[derive(Debug)]
-pub(super) struct Turn {
-    /// A solution, no longer than the one that was given.
-    pub solution: Option<Verified>,
-    /// What it took.
-    pub counters: Counters,
-    /// The expansions of a proof that would have taken about as long.
-    pub effort: u64,
-    /// How a given one was made shorter.
-    pub gains: Vec<Gain>,
-    /// Whether another turn could bring more. One that was not stopped by its own end
-    /// has tried all it knows, or has found no room for it.
-    pub can_go_on: bool,
 }
 
 impl<'t, S: Squares> UpperEnd<'t, S> {

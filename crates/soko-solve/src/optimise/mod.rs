@@ -20,8 +20,8 @@ mod path;
 mod shortest;
 mod vicinity;
 
+pub use crate::optimal::optimise;
 pub use metric_order::{Metric, MetricOrder};
 pub use optimised::{Gain, Optimised};
-pub use optimiser::optimise;
 pub(crate) use optimiser::{Round, optimise_on};
 pub use vicinity::Breadth;

@@ -5,50 +5,15 @@ use super::optimised::{Gain, Optimised};
 use super::path::{Place, lay_out};
 use super::shortest::{SearchGround, Shortest, Target};
 use super::vicinity::{self, Breadth, Nearby};
-use crate::optimal::polish;
 use soko_core::facts::{PushDistanceMap, UNREACHABLE};
 use soko_core::{
-    Level, Measure, Push, Square, SquareSet, Squares, Verified, Walks, Zobrist, pushes_of_steps,
+    Level, Push, Square, SquareSet, Squares, Verified, Walks, Zobrist, pushes_of_steps,
     steps_of_pushes, verify, with_width,
 };
 use soko_search::{Control, Counters};
 
-/// Makes a solution of this level better by an order of metrics until nothing more is
-/// found or the control says stop. Where pushes come first, beams have turns with it
-/// (`optimal/beam.rs`).
-///
-/// ```
-/// use soko_core::{Direction::*, Level, verify};
-/// use soko_search::Control;
-/// use soko_solve::optimise::{MetricOrder, optimise};
-/// let level: Level = "#######\n#@ $ .#\n#     #\n#######".parse().unwrap();
-/// // Down, along and up again for nothing, then two pushes.
-/// let moves = [Down, Right, Left, Up, Right, Right, Right];
-/// let solution = verify(level.setup(), moves).unwrap();
-/// let better = optimise(&level, &solution, MetricOrder::MOVES, &mut Control::default());
-/// assert_eq!(better.best.lurd(), "rRR");
-/// ```
-pub fn optimise(
-    level: &Level,
-    solution: &Verified,
-    order: MetricOrder,
-    control: &mut Control<'_>,
-) -> Optimised {
-    if order.is_by(Measure::Pushes) {
-        return polish(level, solution, order, control);
-    }
-    optimise_on(
-        level,
-        solution,
-        order,
-        &mut Round::default(),
-        u64::MAX,
-        control,
-    )
-}
-
-/// The same in turns: goes on where the last turn has ended, and begins no further
-/// window after so many expansions.
+/// Makes a solution of this level better by an order of metrics, in turns: goes on where
+/// the last turn has ended, and begins no further window after so many expansions.
 pub(crate) fn optimise_on(
     level: &Level,
     solution: &Verified,
