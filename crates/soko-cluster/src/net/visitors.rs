@@ -24,7 +24,7 @@ const LONGEST_HELLO: usize = 1 << 16;
 /// What happens while processes meet.
 #[derive(Debug)]
 pub enum Event {
-    /// A process has said hello, and heard ours if the connection is for words.
+    /// A process has said hello; it hears ours then, if the connection is for words.
     Came(Box<(TcpStream, Ear, Hello)>),
     /// Somebody was sent away, or could not be understood.
     Note(String),
@@ -58,8 +58,7 @@ pub fn receive(door: Door, listener: TcpListener) -> std::io::Result<()> {
                         guests.fetch_add(1, Relaxed);
                         let (door, guests) = (door.clone(), Arc::clone(&guests));
                         thread::spawn(move || {
-                            let event = hear(&door, stream, from);
-                            let _ = door.events.send(event);
+                            tell_and_answer(&door, hear(&door, stream, from));
                             guests.fetch_sub(1, Relaxed);
                         });
                     }
@@ -70,6 +69,20 @@ pub fn receive(door: Door, listener: TcpListener) -> std::io::Result<()> {
             }
         })?;
     Ok(())
+}
+
+/// Tells who came before it is answered: the moment it has heard us it may come again for
+/// states, and who comes anew has no such connection yet.
+fn tell_and_answer(door: &Door, event: Event) {
+    let answer = match &event {
+        Event::Came(came) if came.2.purpose == Purpose::Control => came.0.try_clone().ok(),
+        _ => None,
+    };
+    let _ = door.events.send(event);
+    if let Some(mut voice) = answer {
+        // Who has gone is noticed by those who wait for it.
+        let _ = Frame::Hello(door.hello.to_text()).write(&mut voice);
+    }
 }
 
 fn hear(door: &Door, stream: TcpStream, from: SocketAddr) -> Event {
@@ -113,12 +126,6 @@ fn hear(door: &Door, stream: TcpStream, from: SocketAddr) -> Event {
     }
     if hello.purpose == Purpose::Data && hello.ticket != door.hello.ticket {
         return refuse("it belongs to another run".into());
-    }
-    if hello.purpose == Purpose::Control {
-        let words = Frame::Hello(door.hello.to_text());
-        if words.write(&mut voice).is_err() {
-            return away("it has gone");
-        }
     }
     ear.allow(Links::longest());
     Event::Came(Box::new((voice, ear, hello)))
