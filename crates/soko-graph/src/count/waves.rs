@@ -32,6 +32,8 @@ const ROUND: usize = 16_384;
 
 /// Boxes by their rank, and squares where the man is.
 type Wave<S> = (u64, S);
+/// Boxes by their rank, and the man.
+type Spot = (u64, Square);
 
 /// A search for the fewest moves from both ends.
 pub struct Waves<'a, S> {
@@ -118,7 +120,7 @@ impl<'a, S: Squares> Waves<'a, S> {
     /// Enters the waves on their way; what is new of them is added to the front, and what is
     /// new by pushes to those of the last layer. Hands over a state that the other end knows,
     /// if there is one.
-    fn enter(&mut self, end: usize) -> Option<(u64, Square)> {
+    fn enter(&mut self, end: usize) -> Option<Spot> {
         let mut common = None;
         let (front, pushed) = (&mut self.fronts[end], self.pushed[end].last_mut());
         let mut pushed = pushed.expect("a layer is under way");
@@ -264,7 +266,7 @@ impl<'a, S: Squares> Waves<'a, S> {
 
     /// The push that leads to a state of a layer from one of the layer before, or from it to
     /// that one, and that state.
-    fn undone(&self, end: usize, rank: u64, man: Square, layer: usize) -> (Direction, Wave1) {
+    fn undone(&self, end: usize, rank: u64, man: Square, layer: usize) -> (Direction, Spot) {
         let mut out = Default::default();
         let here = (rank, S::of(self.around.len(), [man]));
         self.spread(1 - end, &here, &mut out);
@@ -308,9 +310,6 @@ impl<'a, S: Squares> Waves<'a, S> {
         self.pushed[end][layer].binary_search(&state).is_ok()
     }
 }
-
-/// Boxes by their rank, and the man.
-type Wave1 = (u64, Square);
 
 impl<S: Squares> BothEnds for Waves<'_, S> {
     fn at_least(&self) -> u64 {

@@ -64,13 +64,14 @@ fn in_width<S: Squares + Send + Sync>(task: Task<'_, '_>) -> Result<RawReport, S
     // Layers from both ends, where the states have numbers.
     let rules = Rules::default();
     let layout = count::layout(level, &rules);
-    let steps = LevelSteps::<S>::new(level, &layout, &rules).ok();
-    let steps = steps.as_ref().filter(|_| switches.is_on(Switch::Middle));
-    let middle = match measure {
-        Measure::Pushes => steps.map(Middle::by_pushes),
-        Measure::Moves => steps.map(|_| Middle::by_moves::<S>(level, &layout)),
+    let is_wanted = |of: Measure| measure == of && switches.is_on(Switch::Middle);
+    let steps = || LevelSteps::<S>::new(level, &layout, &rules).ok();
+    let steps = is_wanted(Measure::Pushes).then(steps).flatten();
+    let middle = match &steps {
+        Some(steps) => Middle::by_pushes(steps),
+        None if is_wanted(Measure::Moves) => Middle::by_moves::<S>(level, &layout),
+        None => Middle::default(),
     };
-    let middle = middle.unwrap_or_default();
     match measure {
         Measure::Moves => {
             let space = WalkAndPushSpace::<S>::new(level, switches);
