@@ -248,7 +248,9 @@ impl<'a> Census<'a> {
 
     /// A layer is complete: its states are counted, the solved ones of a first sweep
     /// remembered.
-    fn end_layer(&mut self, next: Vec<Vec<u64>>) -> u64 {
+    fn end_layer(&mut self, mut next: Vec<Vec<u64>>) -> u64 {
+        // Lists have doubled as they grew, all at about the same time.
+        next.iter_mut().for_each(Vec::shrink_to_fit);
         self.layer = next;
         let n_states = self.layer_len();
         if n_states == 0 {
@@ -377,4 +379,31 @@ pub fn count(steps: &dyn Steps, options: &CountOptions, control: &mut Control<'_
         }
     }
     census.end(options, stopped, control)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rules;
+    use soko_core::Level;
+
+    /// Two layers are held at a time, so what lists hold in vain counts.
+    #[test]
+    fn a_layer_takes_no_more_than_its_states() {
+        let level: Level = "#########\n#       #\n# $ $ $ #\n#@      #\n# . . . #\n#########"
+            .parse()
+            .unwrap();
+        let options = CountOptions::default();
+        let n_layers = crate::with_steps!(&level, &Rules::default(), steps => {
+            let mut census = Census::new(&steps, &options);
+            let control = &mut Control::default();
+            while census.next_layer(control).unwrap() > 0 {
+                let room: usize = census.layer.iter().map(Vec::capacity).sum();
+                assert_eq!(room as u64, census.layer_len());
+            }
+            census.counts().layers.len()
+        })
+        .unwrap();
+        assert!(n_layers > 10, "{n_layers}");
+    }
 }

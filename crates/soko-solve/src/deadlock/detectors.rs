@@ -128,7 +128,7 @@ impl<S: Squares> Detectors<S> {
             return Verdict::Alive;
         }
         for technique in asked.and(self.techniques).iter() {
-            if self.may_be_asked(technique) && self.ask(technique, query).is_dead() {
+            if self.may_be_asked(technique, query) && self.ask(technique, query).is_dead() {
                 return Verdict::Dead;
             }
         }
@@ -137,9 +137,10 @@ impl<S: Squares> Detectors<S> {
 
     /// Whether a test has credit left, or its turn in spite of having none.
     #[inline]
-    fn may_be_asked(&mut self, technique: Technique) -> bool {
+    fn may_be_asked(&mut self, technique: Technique, query: &Query<'_, S>) -> bool {
         let tally = self.tallies.of(technique);
-        !technique.row().searches || self.credits[technique as usize].allows(&tally)
+        let credit = &mut self.credits[technique as usize];
+        !technique.row().searches || credit.allows(&tally, query.boxes.len())
     }
 
     /// Asks one technique, whether it is switched on or not.
