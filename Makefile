@@ -177,7 +177,7 @@ $(MDBOOK):
 	$(CARGO) install --quiet --locked --root target/tools mdbook
 
 book: $(MDBOOK) ## the book, in target/book: tutorials for players, authors, researchers and programmers
-	$(MDBOOK) build docs/book --dest-dir ../../target/book
+	$(MDBOOK) build docs/book --dest-dir $(CURDIR)/target/book
 
 # The Python package is tested in an environment of its own. Its compiled half is built with
 # the rest of the workspace and put where an installer would put it, since building it alone,

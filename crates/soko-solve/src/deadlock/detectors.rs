@@ -206,9 +206,9 @@ impl<S: Squares> Detectors<S> {
         self.shared.learned.sets.contain_newer(boxes, man, after)
     }
 
-    /// Takes a technique's credit away.
+    /// Takes a technique's credit away, and no more than that.
     #[cfg(test)]
     pub(super) fn exhaust(&mut self, technique: Technique) {
-        self.tallies.of_mut(technique).work = u64::MAX / 2;
+        self.tallies.of_mut(technique).work = super::proof::CREDIT + 1;
     }
 }

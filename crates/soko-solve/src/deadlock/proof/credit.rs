@@ -17,7 +17,7 @@ use crate::deadlock::tally::Tally;
 
 /// Positions that a test may search before it has found anything, on levels with up to
 /// so many boxes.
-const CREDIT: u64 = 50_000;
+pub(in crate::deadlock) const CREDIT: u64 = 50_000;
 const FEW_BOXES: u64 = 16;
 /// Positions that a find is worth.
 const CREDIT_A_FIND: u64 = 10_000;

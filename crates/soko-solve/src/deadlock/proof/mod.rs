@@ -10,6 +10,8 @@ mod prove;
 mod search;
 
 pub(super) use cache::{ProofCache, Suspects};
+#[cfg(test)]
+pub(super) use credit::CREDIT;
 pub(super) use credit::Credit;
 pub use dead_set::DeadSet;
 pub(super) use effort::Effort;
