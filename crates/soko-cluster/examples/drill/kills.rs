@@ -1,8 +1,9 @@
-//! Processes killed at random moments: the others end soon and say who has gone, and the
-//! run goes on to the same counts.
+//! Processes killed at random moments, one of them or all in turn: the others end soon and
+//! say who has gone, and the run goes on to the same counts.
 
 use crate::processes::{COUNTED, LAYERS, count, hold_against, hosts, lines, scratch, start};
 use std::hash::{BuildHasher, RandomState};
+use std::ops::Range;
 use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
@@ -30,14 +31,20 @@ pub fn run(soko: &str, kills: usize) {
         let random = RandomState::new().hash_one(done);
         let moment = whole.mul_f64((random >> 32) as f64 / f64::from(u32::MAX));
         let victim = (random % PROCESSES as u64) as usize;
+        let victims = match done % 2 {
+            0 => victim..victim + 1,
+            _ => 0..PROCESSES,
+        };
         let mut all = start_all(soko, &words, &hosts(PROCESSES, &folder));
         std::thread::sleep(moment);
         let was_running = all
             .iter_mut()
             .all(|child| matches!(child.try_wait(), Ok(None)));
-        all[victim].kill().expect("it can be killed");
+        for child in &mut all[victims.clone()] {
+            child.kill().expect("it can be killed");
+        }
         let killed = Instant::now();
-        let first = end_all(all, victim, was_running, killed);
+        let first = end_all(all, &victims, was_running, killed);
         slowest = slowest.max(killed.elapsed());
         done += usize::from(was_running);
         if let Some(line) = first {
@@ -56,8 +63,8 @@ pub fn run(soko: &str, kills: usize) {
     hold_against(&expected, &line, &COUNTED, "after all kills");
     hold_against(&expected, &line, &LAYERS, "after all kills");
     println!(
-        "{done} kills of one of {PROCESSES} processes: the others had ended after {slowest:.1?} at \
-         the most; {finished} runs ended before; the counts are right"
+        "{done} kills of one of {PROCESSES} processes or of all: the others had ended after \
+         {slowest:.1?} at the most; {finished} runs ended before; the counts are right"
     );
     let _ = std::fs::remove_dir_all(&folder);
 }
@@ -76,7 +83,7 @@ fn start_all(soko: &str, words: &[&str], hosts: &Path) -> Vec<Child> {
 /// has gone if the run was under way.
 fn end_all(
     all: Vec<Child>,
-    victim: usize,
+    victims: &Range<usize>,
     was_running: bool,
     killed: Instant,
 ) -> Option<serde_json::Value> {
@@ -92,8 +99,8 @@ fn end_all(
         assert!(!stderr.contains("panicked"), "{stderr}");
         let line = lines(&output).into_iter().next();
         let is_done = line.is_some() || stderr.contains("done;");
-        if process != victim && was_running && !is_done {
-            let gone = format!("process {victim} (");
+        if !victims.contains(&process) && was_running && !is_done {
+            let gone = format!("process {} (", victims.start);
             assert!(stderr.contains(&gone), "process {process}: {stderr}");
             assert_eq!(output.status.code(), Some(1), "{stderr}");
         }
