@@ -175,3 +175,47 @@ pub fn connect(hosts: &Hosts, process: usize) -> Option<TcpStream> {
     stream.set_nodelay(true).ok()?;
     Some(stream)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checkpoint::Survey;
+    use crate::manifest::Manifest;
+    use std::sync::mpsc::channel;
+
+    fn hello(manifest: Manifest) -> Hello {
+        Hello {
+            purpose: Purpose::Control,
+            from: 0,
+            ticket: 1,
+            survey: Survey::NOTHING,
+            manifest,
+        }
+    }
+
+    /// Who came is told although it has not heard a word of our answer, which is too long
+    /// to be on its way as a whole.
+    #[test]
+    fn who_comes_is_told_before_it_is_answered() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let visitor = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (stream, _) = listener.accept().unwrap();
+        let mut long = Manifest::default();
+        long.set("level", "#".repeat(64 << 20));
+        let (events, told) = channel();
+        let door = Door {
+            hosts: Hosts::parse("127.0.0.1:1").unwrap(),
+            hello: hello(long),
+            events,
+            is_over: Arc::default(),
+        };
+        let ear = Ear::new(stream.try_clone().unwrap(), LONGEST_HELLO);
+        let came = Event::Came(Box::new((stream, ear, hello(Manifest::default()))));
+        let answering = thread::spawn(move || tell_and_answer(&door, came));
+        let event = told.recv_timeout(PATIENCE);
+        assert!(matches!(event, Ok(Event::Came(_))), "{event:?}");
+        assert!(!answering.is_finished(), "it would be answered by now");
+        drop((visitor, event));
+        answering.join().unwrap();
+    }
+}
