@@ -10,7 +10,7 @@
 //! is compared.
 
 use crate::table::{TextTable, grouped, ratio, seconds};
-use crate::{Record, Verdict};
+use crate::{EngineSpec, Record, Verdict};
 use soko_core::Measure;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -25,6 +25,18 @@ pub struct Contestant {
     pub name: String,
     /// Its record for each level; of several, the last.
     pub records: BTreeMap<LevelKey, Record>,
+}
+
+impl Contestant {
+    /// The engine as its records name it, if it is one of ours.
+    pub(crate) fn spec(&self) -> Option<EngineSpec> {
+        self.records.values().next()?.engine.parse().ok()
+    }
+
+    /// The seed of its runs.
+    fn seed(&self) -> u64 {
+        self.spec().map_or(0, |spec| spec.seed)
+    }
 }
 
 /// Sorts the records of named runs by engine and goal, in the order of their
@@ -239,10 +251,14 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares the first contestant with each of the others.
+    /// Compares the first contestant with each of the others that have its seed; how
+    /// the same engine does with other seeds is told by [`crate::OverSeeds`].
     pub fn of(contestants: &[Contestant]) -> Comparison {
         let duels = match contestants.split_first() {
-            Some((first, others)) => others.iter().map(|other| Duel::of(first, other)).collect(),
+            Some((first, others)) => {
+                let others = others.iter().filter(|other| other.seed() == first.seed());
+                others.map(|other| Duel::of(first, other)).collect()
+            }
             None => Vec::new(),
         };
         Comparison {

@@ -20,6 +20,7 @@ pub mod report;
 pub mod reproduce;
 mod run_file;
 mod runner;
+mod seeds;
 pub mod suite;
 pub mod survey;
 mod table;
@@ -43,5 +44,6 @@ pub use published::{
 pub use record::{Record, RecordLimits, SCHEMA, Verdict};
 pub use run_file::{RunFile, RunFileError, parse_run, read_run};
 pub use runner::{Executor, JobProgress, RunEvent, RunSummary, run};
+pub use seeds::{OverSeeds, Share, seeds_table};
 pub use table::{TextTable, grouped, ratio, seconds};
 pub use values_file::{read_values, write_values};

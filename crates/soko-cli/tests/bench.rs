@@ -73,6 +73,43 @@ fn a_run_is_written_compared_and_drawn() {
     }
 }
 
+/// The same levels with several seeds: a record for each, taken together in a table.
+#[test]
+fn a_run_with_seeds_says_how_reliable_an_engine_is() {
+    let folder = Folder::new("seeds");
+    let levels = folder.write("easy.xsb", EASY);
+    let run = folder.file("run.jsonl");
+    let bench = |engine: &str, seeds: &str| {
+        let args = [
+            "bench", &levels, "--engine", engine, "--seeds", seeds, "--time", "10s", "--out", &run,
+        ];
+        soko(&args, b"")
+    };
+    let Run {
+        code,
+        stdout,
+        stderr,
+    } = bench("champion/seed-4", "3");
+    assert_eq!(code, 0, "{stderr}");
+    assert_eq!(n_lines(&run), 9);
+    let records = std::fs::read_to_string(&run).unwrap();
+    for engine in ["champion/seed-4", "champion/seed-5", "champion/seed-6"] {
+        let name = format!("\"engine\":\"{engine}\"");
+        assert_eq!(records.matches(&name).count(), 3, "{engine}");
+    }
+    let table = &stdout[stdout.find("over seeds").unwrap()..];
+    assert!(table.contains("100.0% (70.1 to 100.0)"), "{table}");
+    assert!(table.contains("3 seeds"), "{table}");
+    assert!(!stdout.contains("against"), "seeds are no rivals: {stdout}");
+    let Run { code, stderr, .. } = bench("bfs", "2");
+    assert_eq!(code, 2);
+    assert!(
+        stderr.contains("--seeds") && stderr.contains("bfs"),
+        "{stderr}"
+    );
+    assert_eq!(bench("champion", "0").code, 2);
+}
+
 /// Engines that count moves and engines that count pushes do not contradict each other.
 #[test]
 fn bounds_are_compared_in_their_own_measure() {

@@ -8,8 +8,9 @@ use crate::source::{self, LevelArgs, Loaded};
 use crate::{files, interrupt, output, progress, values_arg};
 use clap::ArgMatches;
 use soko_bench::{
-    Comparison, Contestant, EngineSpec, Job, Knowledge, LevelKey, ProcessExecutor, Record,
-    RunEvent, RunFile, RunFileError, Shard, answer, contestants, deal, read_run, report, serve_one,
+    Comparison, Contestant, EngineSpec, Job, Knowledge, LevelKey, OverSeeds, ProcessExecutor,
+    Record, RunEvent, RunFile, RunFileError, Shard, answer, contestants, deal, read_run, report,
+    seeds_table, serve_one,
 };
 use soko_core::Setup;
 use soko_solve::champion::Weights;
@@ -22,6 +23,7 @@ Examples:
   soko bench Microban_155 --engine bfs,astar --goal pushes --time 10s --out run.jsonl
   soko bench tutorial --engine movers,movers/no-freeze --out ablation.jsonl
   soko bench my.xsb --engine champion/only-plan-trained --values values.toml --expansions 2000 --out values.jsonl
+  soko bench XSokoban_90 --engine champion --seeds 20 --processor 60s --out seeds.jsonl
   soko bench compare old.jsonl new.jsonl
   soko bench report run.jsonl --out report.html
   soko bench XSokoban_90 --engine champion --time 60s --shard 2/8 --out part2.jsonl
@@ -101,6 +103,11 @@ pub struct RunArgs {
     /// Run each engine that takes values also with those of these files (see: soko learn)
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     pub values: Vec<String>,
+
+    /// Run each engine with so many seeds, 0 to N - 1: how reliable is it?
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub seeds: u64,
 
     /// Levels at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
@@ -217,8 +224,7 @@ fn bench(args: &RunArgs) -> anyhow::Result<Exit> {
     bar.finish_and_clear();
     // 3. The whole file compared, earlier runs among it.
     let name = args.out.display().to_string();
-    let contestants = contestants(&[(name, file.records().to_vec())]);
-    write!(output::screen(), "{}", Comparison::of(&contestants))?;
+    print(&contestants(&[(name, file.records().to_vec())]))?;
     if interrupt::is_set() {
         let left = summary.left;
         output::remark(&format!(
@@ -257,7 +263,29 @@ fn engines(args: &RunArgs) -> anyhow::Result<Vec<String>> {
             "--values: none of these engines takes values",
         ));
     }
-    Ok(engines)
+    with_seeds(&engines, args)
+}
+
+/// Each of these engines with each seed.
+fn with_seeds(engines: &[String], args: &RunArgs) -> anyhow::Result<Vec<String>> {
+    let mut seeded = Vec::new();
+    for seed in 0..args.seeds {
+        for name in engines {
+            let spec: EngineSpec = name.parse()?;
+            let spec = EngineSpec {
+                seed: spec.seed.wrapping_add(seed),
+                ..spec
+            };
+            spec.check(args.goal.goal)
+                .map_err(|error| Failure::usage(format!("--seeds: {error}")))?;
+            seeded.push(if seed == 0 {
+                name.clone()
+            } else {
+                spec.to_string()
+            });
+        }
+    }
+    Ok(seeded)
 }
 
 /// Level by level, so that engines stay comparable when a run is broken off.
@@ -323,9 +351,19 @@ fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Contestant>> {
     Ok(contestants)
 }
 
-fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
-    let comparison = Comparison::of(&read_all(&args.runs)?);
+/// Prints how they compare, and over seeds where there are several.
+fn print(contestants: &[Contestant]) -> anyhow::Result<Comparison> {
+    let comparison = Comparison::of(contestants);
     write!(output::screen(), "{comparison}")?;
+    let over_seeds = OverSeeds::of(contestants);
+    if !over_seeds.is_empty() {
+        write!(output::screen(), "\n{}", seeds_table(&over_seeds))?;
+    }
+    Ok(comparison)
+}
+
+fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
+    let comparison = print(&read_all(&args.runs)?)?;
     let fails =
         (args.agree && !comparison.all_agree()) || (args.no_loss && !comparison.nothing_lost());
     Ok(if fails { Exit::NoAnswer } else { Exit::Ok })
