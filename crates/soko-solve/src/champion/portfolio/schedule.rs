@@ -288,11 +288,17 @@ mod tests {
             })
             .collect();
         assert!(turns.is_sorted(), "{turns:?}");
-        let names = turns[..6].iter().map(|&(_, slot)| STRATEGIES[slot].name);
+        let names = turns[..7].iter().map(|&(_, slot)| STRATEGIES[slot].name);
         let names: Vec<&str> = names.collect();
-        let first_round = ["plan-way", "plan-walk", "backward", "plan-spread"];
-        assert_eq!(names[..4], first_round);
-        assert_eq!(names[4..], ["plan-way", "plan-walk"]);
+        let first_round = [
+            "plan-way",
+            "plan-walk",
+            "backward",
+            "open-reverse",
+            "plan-spread",
+        ];
+        assert_eq!(names[..5], first_round);
+        assert_eq!(names[5..], ["plan-way", "plan-walk"]);
         for (slot, strategy) in STRATEGIES.iter().enumerate() {
             let first = turns.iter().find(|turn| turn.1 == slot);
             assert!(first.is_none_or(|turn| turn.0 == strategy.joins));

@@ -86,14 +86,14 @@ pub(crate) const STRATEGIES: &[Strategy] = &[
     plan("plan-way", Style::WAY, 0, 0),
     plan("plan-walk", Style::WALK, 0, 0),
     backward("backward", false, 0),
+    open("open-reverse", End::Start, 0, 4_000),
     plan("plan-spread", Style::SPREAD, 0, 0),
     plan("plan-walk-2", Style::WALK, 1, 1),
     plan("plan-stroll", Style::STROLL, 1, 1),
     plan("plan-trained", Style::TRAINED, 0, 1),
     backward("backward-open", true, 1),
-    open("open-reverse", End::Start, 1),
     exact("exact", 1),
-    open("open", End::Solved, 1),
+    open("open", End::Solved, 1, 10_000),
     plan("plan-walk-3", Style::WALK, 2, 5),
     plan("plan-wander", Style::WANDER, 0, 3),
 ];
@@ -129,13 +129,14 @@ const fn backward(name: &'static str, minds_hidden: bool, joins: u32) -> Strateg
     }
 }
 
-const fn open(name: &'static str, end: End, joins: u32) -> Strategy {
+const fn open(name: &'static str, end: End, joins: u32, first: u64) -> Strategy {
     Strategy {
         name,
         method: Method::Stepwise(Kind::Open(end)),
         joins,
-        slice: Slice::Doubling(10_000),
-        patience: 3,
+        slice: Slice::Doubling(first),
+        // Four doublings in all, those of a later beginning among them.
+        patience: 4 - joins,
     }
 }
 
