@@ -28,14 +28,17 @@ pub struct Contestant {
 }
 
 impl Contestant {
-    /// The engine as its records name it, if it is one of ours.
-    pub(crate) fn spec(&self) -> Option<EngineSpec> {
-        self.records.values().next()?.engine.parse().ok()
-    }
-
-    /// The seed of its runs.
-    fn seed(&self) -> u64 {
-        self.spec().map_or(0, |spec| spec.seed)
+    /// Its name without the seed of its engine, and the seed; an engine that is none of
+    /// ours has none.
+    pub(crate) fn name_and_seed(&self) -> (String, u64) {
+        let engine = self.records.values().next().map(|record| &record.engine);
+        let spec = engine.and_then(|engine| engine.parse::<EngineSpec>().ok());
+        let (Some(engine), Some(spec)) = (engine, spec) else {
+            return (self.name.clone(), 0);
+        };
+        let seed = spec.seed;
+        let seedless = EngineSpec { seed: 0, ..spec }.to_string();
+        (self.name.replace(engine, &seedless), seed)
     }
 }
 
@@ -170,6 +173,9 @@ pub struct Duel {
     pub seconds: Sums,
     /// Pushes on the levels that both solved.
     pub pushes: Sums,
+    /// Whether the second is left to the table over seeds ([`crate::OverSeeds`]): with the
+    /// seed of the first it is there as well.
+    pub is_of_seeds: bool,
 }
 
 impl Duel {
@@ -205,8 +211,27 @@ impl Duel {
             // Below a tenth of a millisecond the clock tells nothing.
             seconds: measure(|record| record.seconds.max(1e-4)),
             pushes: measure(|record| record.pushes.unwrap_or(0) as f64),
+            is_of_seeds: false,
         }
     }
+}
+
+/// The first against each of the others.
+fn duels(contestants: &[Contestant]) -> Vec<Duel> {
+    let Some((first, others)) = contestants.split_first() else {
+        return Vec::new();
+    };
+    let seed = first.name_and_seed().1;
+    let all = contestants.iter().map(Contestant::name_and_seed);
+    let with_seed: BTreeSet<String> = all.filter(|c| c.1 == seed).map(|c| c.0).collect();
+    let duel = |other: &Contestant| {
+        let (name, of_other) = other.name_and_seed();
+        Duel {
+            is_of_seeds: of_other != seed && with_seed.contains(&name),
+            ..Duel::of(first, other)
+        }
+    };
+    others.iter().map(duel).collect()
 }
 
 /// A level on which two records cannot both be right.
@@ -251,19 +276,11 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares the first contestant with each of the others that have its seed; how
-    /// the same engine does with other seeds is told by [`crate::OverSeeds`].
+    /// Compares the first contestant with each of the others.
     pub fn of(contestants: &[Contestant]) -> Comparison {
-        let duels = match contestants.split_first() {
-            Some((first, others)) => {
-                let others = others.iter().filter(|other| other.seed() == first.seed());
-                others.map(|other| Duel::of(first, other)).collect()
-            }
-            None => Vec::new(),
-        };
         Comparison {
             standings: contestants.iter().map(Standing::of).collect(),
-            duels,
+            duels: duels(contestants),
             conflicts: conflicts(contestants),
             agreed: agreed(contestants),
         }
@@ -402,7 +419,7 @@ impl fmt::Display for Comparison {
                 self.agreed
             )?;
         }
-        for duel in &self.duels {
+        for duel in self.duels.iter().filter(|duel| !duel.is_of_seeds) {
             writeln!(f)?;
             write_duel(f, duel)?;
         }

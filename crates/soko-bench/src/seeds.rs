@@ -15,9 +15,9 @@
 //! Source: E. B. Wilson, Probable inference, the law of succession, and statistical
 //! inference (1927).
 
+use crate::Record;
 use crate::compare::{Contestant, LevelKey};
 use crate::table::{TextTable, seconds};
-use crate::{EngineSpec, Record};
 use std::cmp::Reverse;
 use std::fmt;
 
@@ -28,7 +28,7 @@ const WITHIN: [f64; 3] = [1.0, 10.0, 60.0];
 /// together.
 const QUANTILE: f64 = 1.96;
 
-/// What is said of the levels that are missed most, of so many.
+/// So many of the levels that are missed most are named.
 const MOST_MISSED: usize = 8;
 
 /// A share of runs, between 0 and 1, and what it is likely to be with other seeds.
@@ -87,11 +87,11 @@ pub struct OverSeeds {
 
 impl OverSeeds {
     /// Takes together those that differ by nothing but the seed; whoever has one seed
-    /// alone is left out.
+    /// alone, or seeds without a level in common, is left out.
     pub fn of(contestants: &[Contestant]) -> Vec<OverSeeds> {
         let mut groups: Vec<(String, Vec<&Contestant>)> = Vec::new();
         for contestant in contestants {
-            let name = without_seed(contestant);
+            let (name, _) = contestant.name_and_seed();
             match groups.iter_mut().find(|(other, _)| *other == name) {
                 Some((_, group)) => group.push(contestant),
                 None => groups.push((name, vec![contestant])),
@@ -100,24 +100,24 @@ impl OverSeeds {
         let several = groups.into_iter().filter(|(_, group)| group.len() > 1);
         several
             .map(|(name, group)| OverSeeds::of_group(name, &group))
+            .filter(|over| over.n_levels > 0)
             .collect()
     }
 
     fn of_group(name: String, group: &[&Contestant]) -> OverSeeds {
         let levels = levels_of_all(group);
-        let of_seed = |contestant: &&Contestant| -> Vec<Record> {
-            let records = levels.iter().map(|key| contestant.records[key].clone());
-            records.collect()
-        };
-        let seeds: Vec<Vec<Record>> = group.iter().map(of_seed).collect();
+        let mut seeds: Vec<Vec<&Record>> = Vec::new();
+        for seed in group {
+            seeds.push(levels.iter().map(|key| &seed.records[key]).collect());
+        }
         let n_runs = seeds.len() * levels.len();
         let within = WITHIN.map(|limit| {
-            let is_in = |run: &&Record| run.is_solved() && run.seconds_of_work() <= limit;
+            let is_in = |run: &&&Record| run.is_solved() && run.seconds_of_work() <= limit;
             Share::of(seeds.iter().flatten().filter(is_in).count(), n_runs)
         });
-        let is_whole = |seed: &&Vec<Record>| seed.iter().all(Record::is_solved);
+        let is_whole = |seed: &&Vec<&Record>| seed.iter().all(|run| run.is_solved());
         let n_whole = seeds.iter().filter(is_whole).count();
-        let time = |seed: &Vec<Record>| seed.iter().map(Record::seconds_of_work).sum();
+        let time = |seed: &Vec<&Record>| seed.iter().map(|run| run.seconds_of_work()).sum();
         let mut seconds: Vec<f64> = seeds.iter().map(time).collect();
         seconds.sort_by(f64::total_cmp);
         OverSeeds {
@@ -147,7 +147,7 @@ fn levels_of_all(group: &[&Contestant]) -> Vec<LevelKey> {
 }
 
 /// The levels that were not solved with every seed, and with how many they were not.
-fn missed(levels: &[LevelKey], seeds: &[Vec<Record>]) -> Vec<(LevelKey, usize)> {
+fn missed(levels: &[LevelKey], seeds: &[Vec<&Record>]) -> Vec<(LevelKey, usize)> {
     let mut missed = Vec::new();
     for (index, level) in levels.iter().enumerate() {
         let n = seeds.iter().filter(|seed| !seed[index].is_solved()).count();
@@ -159,21 +159,6 @@ fn missed(levels: &[LevelKey], seeds: &[Vec<Record>]) -> Vec<(LevelKey, usize)> 
     missed
 }
 
-/// The engine's name as it stands among others, without the seed.
-fn without_seed(contestant: &Contestant) -> String {
-    let name = &contestant.name;
-    match contestant.spec() {
-        Some(spec) => {
-            let seedless = EngineSpec {
-                seed: 0,
-                ..spec.clone()
-            };
-            name.replace(&spec.to_string(), &seedless.to_string())
-        }
-        None => name.clone(),
-    }
-}
-
 /// A table of engines that were run with several seeds.
 pub fn seeds_table(engines: &[OverSeeds]) -> String {
     let mut table = TextTable::new([
@@ -183,7 +168,7 @@ pub fn seeds_table(engines: &[OverSeeds]) -> String {
         "solved in 1 s",
         "in 10 s",
         "in 60 s",
-        "all levels with",
+        "seeds with all",
         "seconds a seed",
     ]);
     for engine in engines {
@@ -195,7 +180,7 @@ pub fn seeds_table(engines: &[OverSeeds]) -> String {
             one,
             ten,
             sixty,
-            format!("{} seeds", engine.n_whole),
+            engine.n_whole.to_string(),
             engine.seconds_of_all(),
         ]);
     }
@@ -264,7 +249,18 @@ mod tests {
         assert_eq!(champion.missed, [(("some".to_owned(), 2), 1)]);
         let table = seeds_table(&found);
         assert!(table.contains("champion missed: some 2 (1)"), "{table}");
-        assert!(table.contains("1 seeds"), "{table}");
+    }
+
+    /// However an engine is written, its seed is all that is left away.
+    #[test]
+    fn seeds_stand_anywhere_in_a_name() {
+        let found = over(vec![
+            record("champion/threads-2", 1, Some(0.1)),
+            record("champion/seed-2/threads-2", 1, Some(0.1)),
+            record("champion/seed-2", 1, Some(0.1)),
+        ]);
+        let names: Vec<(&str, usize)> = found.iter().map(|o| (&*o.name, o.n_seeds)).collect();
+        assert_eq!(names, [("champion/threads-2", 2)]);
     }
 
     /// A level that one of the seeds has not had yet counts for none.
@@ -278,5 +274,10 @@ mod tests {
         assert_eq!(found[0].n_levels, 1);
         assert_eq!(found[0].n_whole, 2);
         assert_eq!(found[0].missed, []);
+        let none = over(vec![
+            record("champion", 1, Some(0.5)),
+            record("champion/seed-9", 2, Some(0.5)),
+        ]);
+        assert_eq!(none, []);
     }
 }

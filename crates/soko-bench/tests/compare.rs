@@ -155,3 +155,26 @@ fn agreement_needs_two_proofs_of_one_length() {
     let different = compare(vec![proved("a", 1, 9), proved("b", 1, 8)]);
     assert_eq!((different.agreed, different.all_agree()), (0, false));
 }
+
+/// Other seeds of an engine are told by the table over seeds and not one by one; what
+/// they lose is lost all the same.
+#[test]
+fn seeds_are_no_rivals_but_lose_levels() {
+    let text = |engines: [&str; 3]| {
+        let solved = |engine| record(engine, 1, Some(1), 1, 1.0);
+        let comparison = compare(vec![
+            solved(engines[0]),
+            solved(engines[1]),
+            record(engines[2], 1, None, 1, 1.0),
+        ]);
+        assert!(!comparison.nothing_lost(), "{engines:?}");
+        comparison.to_string()
+    };
+    let seeds = text(["champion", "champion/seed-1", "champion/seed-2"]);
+    assert!(!seeds.contains("against"), "{seeds}");
+    let rivals = text(["champion", "optimal", "optimal/seed-1"]);
+    assert_eq!(rivals.matches("against").count(), 1, "{rivals}");
+    // With a seed that it alone has, an engine is a rival.
+    let other = text(["champion", "optimal/seed-2", "optimal/seed-1"]);
+    assert_eq!(other.matches("against").count(), 2, "{other}");
+}

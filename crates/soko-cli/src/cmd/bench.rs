@@ -104,7 +104,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     pub values: Vec<String>,
 
-    /// Run each engine with so many seeds, 0 to N - 1: how reliable is it?
+    /// Run each engine with so many seeds, from its own on: how reliable is it?
     #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub seeds: u64,

@@ -244,3 +244,23 @@ pub(crate) fn course<S: Squares>(
         switches,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever has a turn in the first round is soon through with it: a position of an open
+    /// search costs a third of one along a plan.
+    #[test]
+    fn first_turns_are_short() {
+        for strategy in STRATEGIES.iter().filter(|strategy| strategy.joins == 0) {
+            let most = match strategy.method {
+                Method::Stepwise(Kind::Plan(..)) => 1_500,
+                Method::Stepwise(Kind::Open(_)) => 3 * 1_500,
+                Method::Stepwise(Kind::Backward { .. }) => 40_000,
+                Method::Exact => 0,
+            };
+            assert!(strategy.slice(0, 10) <= most, "{}", strategy.name);
+        }
+    }
+}
